@@ -1,0 +1,86 @@
+"""The one place that sets numba up: its cache directory and the decorator of every kernel function.
+
+numba's disk cache does not notice an edit in another file that a function calls. Its directory is
+therefore named by a hash of all kernel sources, the versions and the processor; an edit anywhere in
+the kernel begins a fresh directory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KERNEL_FOLDERS = ("engine", "policies", "rules")
+
+
+def kernel_sources() -> list[Path]:
+    """The files whose text decides what the kernel does, in a fixed order."""
+    root = Path(__file__).resolve().parent.parent
+    folders = [root / name for name in KERNEL_FOLDERS]
+    files = [p for folder in folders for p in sorted(folder.rglob("*.py"))]
+    return [*files, root / "counts.py"]
+
+
+def source_hash() -> str:
+    """Sixteen hex digits of the kernel sources."""
+    digest = hashlib.sha256()
+    for path in kernel_sources():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_folder() -> Path:
+    tag = "-".join(
+        (
+            f"py{sys.version_info.major}{sys.version_info.minor}",
+            f"numba{numba.__version__}",
+            f"numpy{np.__version__}",
+            platform.machine(),
+            source_hash(),
+        )
+    )
+    chosen = os.environ.get("DAIHINMIN_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    wanted = Path(chosen) if chosen else Path(home) / "daihinmin"
+    if _writable(wanted / tag):
+        return wanted / tag
+    fallback = Path(tempfile.gettempdir()) / f"daihinmin-{os.getuid()}" / tag
+    print(
+        f"daihinmin: cannot write the cache {wanted}; using {fallback.parent} instead",
+        file=sys.stderr,
+    )
+    return fallback if _writable(fallback) else Path(tempfile.mkdtemp(prefix="daihinmin-"))
+
+
+CACHE = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+
+
+def jit(function: F) -> F:
+    """Compile a kernel function: no Python inside, no GIL, cached on disk."""
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+def inline(function: F) -> F:
+    """As ``jit``, for helpers of a line or two that must never cost a call."""
+    return numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")(function)  # type: ignore[no-any-return]
