@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKERS
-from sim.engine.jit import inline, jit
+from sim.engine.jit import jit
 
 PASS = 0
 GROUP = 1
@@ -54,82 +54,82 @@ TOP_RED_BIT = 1 << 48
 TOP_NAMED_BIT = 1 << 49
 
 
-@inline
+@jit
 def kind_of(code):
     return code & 15
 
 
-@inline
+@jit
 def size_of(code):
     return (code >> 4) & 63
 
 
-@inline
+@jit
 def rank_of(code):
     """A group's rank (joker 13); a sequence's lowest place (-1: below 3)."""
     return ((code >> 10) & 31) - 1
 
 
-@inline
+@jit
 def step_of(code):
     return (code >> 15) & 7
 
 
-@inline
+@jit
 def suit_of(code):
     return (code >> 18) & 3
 
 
-@inline
+@jit
 def top_of(code):
     return (code >> 20) & 7
 
 
-@inline
+@jit
 def jokers_of(code):
     return (code >> 28) & 15
 
 
-@inline
+@jit
 def is_climb(code):
     return (code >> 27) & 1
 
 
-@inline
+@jit
 def is_six_nine(code):
     return (code >> 26) & 1
 
 
-@inline
+@jit
 def is_sequence(kind):
     return kind >= SEQUENCE and kind <= PRIME
 
 
-@inline
+@jit
 def card_of(code):
     """The card index of a gift, a discard or a kidnap."""
     return (code >> 4) & 63
 
 
-@inline
+@jit
 def seat_of(code):
     """The seat that a gift goes to."""
     return (code >> 10) & 31
 
 
-@inline
+@jit
 def jokers_at(code, place):
     """How many jokers stand at a place of a sequence, places counted from the lowest."""
     return (code >> (32 + 2 * place)) & 3
 
 
-@inline
+@jit
 def named(code, suit):
     """How many jokers of a group are named as a suit."""
     return (code >> (32 + 4 * suit)) & 15
 
 
-@inline
+@jit
 def group_code(rank, size, jokers):
     return GROUP | (size << 4) | ((rank + 1) << 10) | (jokers << 28)
 
@@ -200,6 +200,6 @@ def put_down(words):
     return n
 
 
-@inline
+@jit
 def only_jokers(words):
     return words[0] & ~JOKERS == 0

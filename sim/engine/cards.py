@@ -7,7 +7,7 @@ word k holds the cards of which there are more than k copies. One deck uses word
 from __future__ import annotations
 
 from sim.engine.bits import popcount
-from sim.engine.jit import inline, jit
+from sim.engine.jit import jit
 
 WORDS = 4
 RANKS = 13
@@ -26,7 +26,7 @@ BLACK_BIT = 1 << 52
 RED_BIT = 1 << 53
 
 
-@inline
+@jit
 def rank_nibble(mask, rank):
     """The four suit bits of a rank in a mask."""
     return (mask >> (4 * rank)) & 15
@@ -49,7 +49,7 @@ def card_count(words):
     return popcount(words[0]) + popcount(words[1]) + popcount(words[2]) + popcount(words[3])
 
 
-@inline
+@jit
 def copies(words, bit):
     """How many copies of the card with index ``bit`` four words hold."""
     return (

@@ -35,7 +35,7 @@ from sim.engine.cards import (
 )
 from sim.engine.effects import CLEARS, FOUL, SUICIDE, combination_jokers, judge, owed, resolve
 from sim.engine.finish import downfall, end_by_suicide, end_game, go_out, still_in
-from sim.engine.jit import jit
+from sim.engine.jit import entry, jit
 from sim.engine.kidnap import ask_next, can_kidnap, list_kidnaps, take_joker
 from sim.engine.locks import end_all_locks
 from sim.engine.melds.groups import list_groups
@@ -48,7 +48,7 @@ from sim.engine.state import DISCARDING, GIVING, KIDNAPPING, PLAY
 DRAW, SKIP = 0, 1
 
 
-@jit
+@entry
 def list_actions(r, t, buffer):
     """Write every legal action of the seat to act into ``buffer``, shape (size, 5); their number.
 
@@ -89,7 +89,7 @@ def list_hand(r, t, buffer):
     return n
 
 
-@jit
+@entry
 def act(r, t, action):
     """Play a legal action, five int64, for the seat to act."""
     kind = action[0] & 15
@@ -112,7 +112,7 @@ def act(r, t, action):
         discard(r, t, kind, action[0])
 
 
-@jit
+@entry
 def mistake(r, t):
     """mistake_penalty for the seat to act: a card from the stock, or the turn."""
     t.erred = 1
@@ -308,7 +308,7 @@ def lead_after(t, seat):
     give_lead(t, seat)
 
 
-@jit
+@entry
 def give_lead(t, seat):
     t.seat = seat
     t.phase = PLAY

@@ -28,7 +28,7 @@ from sim.engine.cards import (
     SPADE,
     SUIT_BIT0,
 )
-from sim.engine.jit import inline, jit
+from sim.engine.jit import jit
 
 LOW_JOKER = 1
 HIGH_JACK = 25
@@ -38,7 +38,7 @@ HIGH_JOKER = 26
 WEAKER, LESSER, EQUAL, STRONGER = 0, 1, 2, 3
 
 
-@inline
+@jit
 def reversed_order(t):
     """1 if 3 is the strongest rank, 0 if 2 is: exactly one of revolution and back holds."""
     return t.revolution ^ t.back
@@ -167,13 +167,13 @@ def _compare_groups(r, t, code, words, field_code, field_words):
     return STRONGER if mine > theirs else WEAKER
 
 
-@inline
+@jit
 def strongest_rank(t):
     """The strongest ordinary rank in the order in force."""
     return 0 if reversed_order(t) else 12
 
 
-@inline
+@jit
 def next_rank(t, rank, steps):
     """The rank so many steps stronger in the order in force (may lie outside 0..12)."""
     return rank - steps if reversed_order(t) else rank + steps

@@ -15,10 +15,11 @@ from sim.engine.jit import jit
 DEAL = 1
 SEATS = 2
 LEAD = 3
-PLAY = 4
+TRICKS = 4
 MISTAKES = 5
 EXCHANGE = 6
 CHOICES = 7
+RULES = 8
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)

@@ -16,18 +16,18 @@ from sim.engine.action import (
 )
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKERS, SUIT_BIT0
-from sim.engine.jit import inline, jit
+from sim.engine.jit import jit
 
 FREE = 5
 """Top of a meld that is a joker without a named suit; also "none" is 0 and a suit is suit + 1."""
 
 
-@inline
+@jit
 def count_suit(suits, suit):
     return (suits >> (8 * suit)) & 255
 
 
-@inline
+@jit
 def one_suit(suit):
     return 1 << (8 * suit)
 

@@ -1,0 +1,1 @@
+"""Scripted players. ``registry`` names them; one file holds one policy's decisions."""

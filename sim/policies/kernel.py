@@ -1,0 +1,71 @@
+"""The kernel's door to the policies: an integer names the policy, a chain of ifs calls it.
+
+Function arguments would be compiled anew in every process; a chain of ifs is cached and costs under a
+nanosecond. A policy sees the table but reads only what the seat to act may know: its own hand, the
+field, what lies open, how many cards the others hold.
+"""
+
+from __future__ import annotations
+
+from sim.engine.jit import jit
+from sim.policies import keeper, lowest, uniform
+
+RANDOM, LOWEST, KEEPER = 0, 1, 2
+
+
+@jit
+def choose_action(r, t, policy, buffer, n, stream):
+    """The index of the action chosen among the n legal ones in ``buffer``."""
+    if n == 1:
+        return 0
+    if policy == RANDOM:
+        return uniform.choose(n, stream)
+    if policy == LOWEST:
+        return lowest.choose(r, t, buffer, n)
+    return keeper.choose(r, t, buffer, n)
+
+
+@jit
+def choose_back(r, t, policy, hand, count, stream, out):
+    """Put into ``out`` the ``count`` cards of ``hand`` that the richer player gives back."""
+    for k in range(4):
+        out[k] = 0
+    if policy == RANDOM:
+        uniform.give_back(hand, count, stream, out)
+    elif policy == LOWEST:
+        lowest.give_back(r, t, hand, count, out)
+    else:
+        keeper.give_back(r, t, hand, count, out)
+
+
+@jit
+def choose_size(r, policy, stream):
+    """The hand size of a game: by chance, or as the dealer's policy likes it."""
+    first, last, parity = r.hand_size_range[0], r.hand_size_range[1], r.hand_size_range[2]
+    step = 1 if parity == 0 else 2
+    if (parity == 1 and first % 2 == 0) or (parity == 2 and first % 2 == 1):
+        first += 1
+    choices = (last - first) // step + 1
+    if r.hand_size_choice == 1 or policy == RANDOM:
+        return first + step * uniform.choose(choices, stream)
+    return first + step * (choices - 1)
+
+
+@jit
+def choose_house_rule(r, policy, in_force, removable, count, stream):
+    """The house rule to put in force or take out, an index; -1 if there is none to choose.
+
+    The scripted policies add the first that is not in force; when all are they take out the first
+    that may go.
+    """
+    add = ~in_force & ((1 << count) - 1)
+    take = in_force & removable if r.rule_making == 2 else 0
+    if policy == RANDOM:
+        return uniform.pick_bit(add | take, stream)
+    for h in range(count):
+        if (add >> h) & 1:
+            return h
+    for h in range(count):
+        if (take >> h) & 1:
+            return h
+    return -1

@@ -1,0 +1,51 @@
+"""The policies by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sim.errors import InputError
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A scripted player: its number in the kernel and what it does, in a sentence."""
+
+    name: str
+    number: int
+    doc: str
+
+
+POLICIES = (
+    Policy("random", 0, "Plays uniformly at random among the legal actions."),
+    Policy("lowest", 1, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
+    Policy("keeper", 2, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
+)  # fmt: skip
+BY_NAME = {policy.name: policy for policy in POLICIES}
+
+
+def policy_number(name: str) -> int:
+    """The kernel's number of a policy. Raises InputError for an unknown name."""
+    if name not in BY_NAME:
+        raise InputError(f"unknown policy {name!r}; policies are {', '.join(BY_NAME)}")
+    return BY_NAME[name].number
+
+
+def encode(names: Sequence[str]) -> list[int]:
+    """Seventeen integers for the kernel: entries 0-8 by person, 9-16 by title (-1: not by title).
+
+    A name ``title:a,b,c`` stands for the whole table: who holds title i plays the i-th policy (in a
+    match's first game seat i does).
+    """
+    out = [-1] * 17
+    if len(names) == 1 and names[0].startswith("title:"):
+        by_title = [policy_number(n) for n in names[0][6:].split(",")]
+        for i in range(9):
+            out[i] = by_title[min(i, len(by_title) - 1)]
+        for i in range(8):
+            out[9 + i] = by_title[min(i, len(by_title) - 1)]
+        return out
+    for i, name in enumerate(names):
+        out[i] = policy_number(name)
+    return out
