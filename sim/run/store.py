@@ -1,0 +1,327 @@
+"""Counts on disk: one SQLite file ``counts.db`` a directory, one row a block.
+
+No rate is stored. Blocks of a task add; ranges of matches that overlap are refused by the database
+itself. Every block carries a checksum over its task, its range and its bytes, so that a flipped bit
+is found and named when counts are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from sim.run import schema
+from sim.run.codec import Matrix, pack
+from sim.run.errors import DamagedError, StoreError
+from sim.run.layout import decode, layout
+
+FILE_NAME = "counts.db"
+WAIT_SECONDS = 20.0
+"""How long a reader and the writer wait for each other's transaction."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A range of whole matches of a task and its counts, an int64 array of shape (WIDTH,)."""
+
+    task: str
+    first: int
+    matches: int
+    counts: Matrix
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """All blocks of a task by rising first match: ``first``, ``matches`` of shape (blocks,),
+    ``counts`` of shape (blocks, WIDTH), int64 all."""
+
+    first: Matrix
+    matches: Matrix
+    counts: Matrix
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """A cell of a study as stored: its labels, its task, the matches wanted of it."""
+
+    labels: dict[str, str]
+    task: str
+    matches: int
+
+
+def checksum(task: str, first: int, matches: int, counts: bytes) -> int:
+    """CRC-32 over everything that a block is."""
+    # Odd factors: no single bit of the range can change without changing the start.
+    start = int(task, 16) + 0x9E37_79B1 * first + 0x85EB_CA77 * matches
+    return zlib.crc32(counts, (start ^ start >> 32) & 0xFFFF_FFFF)
+
+
+def describe_hash(description: dict[str, Any]) -> str:
+    """What ``Task.id`` is for a task of that description."""
+    text = json.dumps(description, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def study_id(cells: Iterable[CellRow]) -> str:
+    """Sixteen hex digits that depend on the labels and tasks of a study's cells, in their order."""
+    text = json.dumps([[cell.labels, cell.task] for cell in cells], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Store:
+    """The counts of a directory. Made by ``Store.open`` or ``Store.create``; close it (``with``)."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self.path = path
+        self.db = db
+        self._numbers: dict[str, int] = {}
+        self._layout: int | None = None
+
+    @classmethod
+    def create(cls, path: Path) -> Store:
+        """A new, empty store at ``path``, which must not exist. Raises StoreError."""
+        with faults(path):
+            db = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
+            schema.create(db)
+        return cls(path, db)
+
+    @classmethod
+    def open(cls, path: Path, write: bool = False) -> Store:
+        """The store at ``path``, checked. Raises StoreError, DamagedError if it is not whole."""
+        if not path.is_file():
+            raise StoreError(f"{path.parent} holds no results: there is no {path.name} in it")
+        mode = "rw" if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK) else "ro"
+        address = f"{path.absolute().as_uri()}?mode={mode}"
+        with faults(path):
+            db = sqlite3.connect(address, uri=True, isolation_level=None, timeout=WAIT_SECONDS)
+            if not write:
+                db.execute("PRAGMA query_only = 1")
+                # Blocks of a task lie scattered, in the order in which they were played.
+                db.execute(f"PRAGMA mmap_size = {1 << 40}")
+            application, version = schema.versions(db)
+            if application != schema.APPLICATION:
+                raise StoreError(f"{path} is not a file of counts, or its head is damaged")
+            if version != schema.VERSION:
+                raise StoreError(
+                    f"{path} has schema {version}; this version of the program reads and writes "
+                    f"schema {schema.VERSION}: use the version that wrote it, or another directory"
+                )
+            (answer,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if answer != "ok":
+            raise _damaged(path, answer.splitlines()[-1])
+        return cls(path, db)
+
+    def close(self) -> None:
+        """Close the file; the store cannot be used any more."""
+        self.db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Everything inside is written, or nothing. Raises StoreError if it cannot be."""
+        with faults(self.path):
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self.db.execute("COMMIT")
+            except BaseException:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+                raise
+
+    # -- writing (inside a transaction)
+
+    def add_task(self, task: str, description: dict[str, Any]) -> None:
+        """Make a task known; one that is known already stays as it is."""
+        if describe_hash(description) != task:
+            raise StoreError(f"task {task}: its id does not belong to its description")
+        rest = {key: value for key, value in description.items() if key != "rules"}
+        rules = json.dumps(description["rules"])
+        self.db.execute("INSERT OR IGNORE INTO rule_sets (rules) VALUES (?)", (rules,))
+        self.db.execute(
+            "INSERT OR IGNORE INTO tasks (id, rule_set, rest) "
+            "SELECT ?, number, ? FROM rule_sets WHERE rules = ?",
+            (task, json.dumps(rest), rules),
+        )
+
+    def add_blocks(self, blocks: Iterable[Block]) -> None:
+        """Add counts of known tasks. Raises StoreError for a range that overlaps a stored one."""
+        self.add_packed(
+            (b.task, b.first, b.matches, self._layout_number(), pack(b.counts)) for b in blocks
+        )
+
+    def add_packed(self, rows: Iterable[tuple[str, int, int, int, bytes]]) -> None:
+        """As ``add_blocks``, for (task, first, matches, layout's number, packed counts)."""
+        for task, first, matches, layout_number, data in rows:
+            number = self._number(task)
+            values = (number, first, matches, layout_number, data)
+            try:
+                self.db.execute(
+                    "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)",
+                    (*values, checksum(task, first, matches, data)),
+                )
+            except sqlite3.IntegrityError:
+                raise StoreError(
+                    f"{self.path}: matches {first} to {first + matches - 1} of task {task} overlap "
+                    "matches that are stored already; nothing is counted twice"
+                ) from None
+
+    def add_study(self, name: str, about: dict[str, Any], cells: list[CellRow]) -> int:
+        """Make a study known, or bring its wanted matches up to date; returns its number."""
+        key = study_id(cells)
+        self.db.execute(
+            "INSERT INTO studies (id, name, about) VALUES (?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, about = excluded.about",
+            (key, name, json.dumps(about)),
+        )
+        (number,) = self.db.execute("SELECT number FROM studies WHERE id = ?", (key,)).fetchone()
+        self.db.executemany(
+            "INSERT INTO cells VALUES (?, ?, ?, ?, ?) ON CONFLICT (study, position) DO UPDATE "
+            "SET matches = max(matches, excluded.matches)",
+            [
+                (number, position, self._number(c.task), json.dumps(c.labels), c.matches)
+                for position, c in enumerate(cells)
+            ],
+        )
+        return int(number)
+
+    def begin_run(self, study: int, started: str, about: dict[str, Any]) -> int:
+        """Note that a run of a study begins; returns the run's number."""
+        cursor = self.db.execute(
+            "INSERT INTO runs (study, started, about) VALUES (?, ?, ?)",
+            (study, started, json.dumps(about)),
+        )
+        return int(cursor.lastrowid or 0)
+
+    def end_run(self, run: int, ended: str) -> None:
+        """Note that a run has ended."""
+        self.db.execute("UPDATE runs SET ended = ? WHERE number = ?", (ended, run))
+
+    # -- reading
+
+    def tasks(self) -> list[str]:
+        """The ids of all tasks, in the order in which they were made known."""
+        with faults(self.path):
+            return [row[0] for row in self.db.execute("SELECT id FROM tasks ORDER BY number")]
+
+    def description(self, task: str) -> dict[str, Any]:
+        """``Task.describe()`` of a task. Raises DamagedError if it does not fit the task's id."""
+        with faults(self.path):
+            row = self.db.execute(
+                "SELECT rules, rest FROM tasks JOIN rule_sets ON rule_set = rule_sets.number "
+                "WHERE id = ?",
+                (task,),
+            ).fetchone()
+        try:
+            described: dict[str, Any] = {"rules": json.loads(row[0]), **json.loads(row[1])}
+        except (TypeError, ValueError):
+            described = {}
+        if describe_hash(described) != task:
+            raise _damaged(self.path, f"the description of task {task} is not what was written")
+        return described
+
+    def ranges(self, task: str) -> list[tuple[int, int]]:
+        """(first, matches) of each block of a task, by rising first match."""
+        with faults(self.path):
+            return list(
+                self.db.execute(
+                    "SELECT first, matches FROM blocks JOIN tasks ON task = number "
+                    "WHERE id = ? ORDER BY first",
+                    (task,),
+                )
+            )
+
+    def load(self, task: str) -> Blocks:
+        """All blocks of a task. Raises DamagedError naming the first block that is not whole."""
+        with faults(self.path):
+            rows = self.db.execute(
+                "SELECT first, matches, layout, counts, checksum FROM blocks "
+                "WHERE task = (SELECT number FROM tasks WHERE id = ?) ORDER BY first",
+                (task,),
+            ).fetchall()
+        for first, matches, _, data, check in rows:
+            if checksum(task, first, matches, data) != check:
+                last = first + matches - 1
+                raise _damaged(
+                    self.path, f"matches {first} to {last} of task {task} are not what was written"
+                )
+        firsts, sizes, layouts, blobs, _ = zip(*rows, strict=True) if rows else ((),) * 5
+        return Blocks(
+            np.array(firsts, np.int64),
+            np.array(sizes, np.int64),
+            self._decode(task, layouts, blobs),
+        )
+
+    def load_blocks(self, tasks: Iterable[str] | None = None) -> Iterator[tuple[str, Blocks]]:
+        """(task, its blocks) for each of ``tasks`` (all), one at a time to keep memory small."""
+        for task in self.tasks() if tasks is None else tasks:
+            yield task, self.load(task)
+
+    def layouts(self) -> dict[int, str]:
+        """The layouts that blocks of this file have, by number."""
+        with faults(self.path):
+            return dict(self.db.execute("SELECT number, fields FROM layouts"))
+
+    def _decode(self, task: str, numbers: Sequence[int], blobs: Sequence[bytes]) -> Matrix:
+        try:
+            return decode(numbers, blobs, self.layouts())
+        except ValueError as error:
+            raise _damaged(self.path, f"task {task}: {error}") from None
+
+    def _number(self, task: str) -> int:
+        if task not in self._numbers:
+            row = self.db.execute("SELECT number FROM tasks WHERE id = ?", (task,)).fetchone()
+            if row is None:
+                raise StoreError(f"{self.path}: unknown task {task}")
+            self._numbers[task] = row[0]
+        return self._numbers[task]
+
+    def _layout_number(self) -> int:
+        if self._layout is None:
+            self._layout = self.layout_number(layout())
+        return self._layout
+
+    def layout_number(self, fields: str) -> int:
+        """The number under which this file knows a layout, made known if need be."""
+        self.db.execute("INSERT OR IGNORE INTO layouts (fields) VALUES (?)", (fields,))
+        row = self.db.execute("SELECT number FROM layouts WHERE fields = ?", (fields,)).fetchone()
+        return int(row[0])
+
+
+def _damaged(path: Path, what: str) -> DamagedError:
+    return DamagedError(
+        f"{path} is damaged: {what}; run the study again with --repair, which keeps every block "
+        "that is whole and plays the others again"
+    )
+
+
+@contextmanager
+def faults(path: Path) -> Iterator[None]:
+    """Turn what SQLite reports about ``path`` into a StoreError that a person understands."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorname", "")
+        if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            raise _damaged(path, str(error)) from None
+        if code.startswith("SQLITE_BUSY"):
+            raise StoreError(f"{path} is in use by another process; try again later") from None
+        raise StoreError(
+            f"{path} cannot be used: {error}; blocks that were finished before are kept, and the "
+            "same command goes on from there"
+        ) from None
