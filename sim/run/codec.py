@@ -40,7 +40,8 @@ def pack(vector: Matrix) -> bytes:
     used = limbs != 0
     needed = int(np.flatnonzero(used.any(axis=1))[-1]) + 1 if used.any() else 0
     maps = np.packbits(used[:needed], axis=1, bitorder="little")
-    return bytes([needed]) + maps.tobytes() + limbs[:needed][used[:needed]].tobytes()
+    words_used: bytes = limbs[:needed][used[:needed]].tobytes()
+    return bytes([needed]) + maps.tobytes() + words_used
 
 
 def unpack(blobs: Sequence[bytes], width: int) -> Matrix:

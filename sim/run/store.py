@@ -7,14 +7,11 @@ is found and named when counts are read.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,62 +21,23 @@ from sim.run import schema
 from sim.run.codec import Matrix, pack
 from sim.run.errors import DamagedError, StoreError
 from sim.run.layout import decode, layout
+from sim.run.rows import (
+    Block,
+    Blocks,
+    CellRow,
+    StudyRow,
+    checksum,
+    describe_hash,
+    study_id,
+)
 
 FILE_NAME = "counts.db"
 WAIT_SECONDS = 20.0
 """How long a reader and the writer wait for each other's transaction."""
 
 
-@dataclass(frozen=True)
-class Block:
-    """A range of whole matches of a task and its counts, an int64 array of shape (WIDTH,)."""
-
-    task: str
-    first: int
-    matches: int
-    counts: Matrix
-
-
-@dataclass(frozen=True)
-class Blocks:
-    """All blocks of a task by rising first match: ``first``, ``matches`` of shape (blocks,),
-    ``counts`` of shape (blocks, WIDTH), int64 all."""
-
-    first: Matrix
-    matches: Matrix
-    counts: Matrix
-
-
-@dataclass(frozen=True)
-class CellRow:
-    """A cell of a study as stored: its labels, its task, the matches wanted of it."""
-
-    labels: dict[str, str]
-    task: str
-    matches: int
-
-
-def checksum(task: str, first: int, matches: int, counts: bytes) -> int:
-    """CRC-32 over everything that a block is."""
-    # Odd factors: no single bit of the range can change without changing the start.
-    start = int(task, 16) + 0x9E37_79B1 * first + 0x85EB_CA77 * matches
-    return zlib.crc32(counts, (start ^ start >> 32) & 0xFFFF_FFFF)
-
-
-def describe_hash(description: dict[str, Any]) -> str:
-    """What ``Task.id`` is for a task of that description."""
-    text = json.dumps(description, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def study_id(cells: Iterable[CellRow]) -> str:
-    """Sixteen hex digits that depend on the labels and tasks of a study's cells, in their order."""
-    text = json.dumps([[cell.labels, cell.task] for cell in cells], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 class Store:
-    """The counts of a directory. Made by ``Store.open`` or ``Store.create``; close it (``with``)."""
+    """The counts of a directory, made by ``Store.open`` or ``Store.create``; to be closed."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
         self.path = path
@@ -90,9 +48,13 @@ class Store:
     @classmethod
     def create(cls, path: Path) -> Store:
         """A new, empty store at ``path``, which must not exist. Raises StoreError."""
-        with faults(path):
-            db = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
-            schema.create(db)
+        try:
+            with faults(path):
+                db = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
+                schema.create(db)
+        except StoreError:
+            path.unlink(missing_ok=True)
+            raise
         return cls(path, db)
 
     @classmethod
@@ -254,18 +216,68 @@ class Store:
                 "WHERE task = (SELECT number FROM tasks WHERE id = ?) ORDER BY first",
                 (task,),
             ).fetchall()
-        for first, matches, _, data, check in rows:
-            if checksum(task, first, matches, data) != check:
-                last = first + matches - 1
-                raise _damaged(
-                    self.path, f"matches {first} to {last} of task {task} are not what was written"
-                )
+        self._verify(task, rows)
         firsts, sizes, layouts, blobs, _ = zip(*rows, strict=True) if rows else ((),) * 5
         return Blocks(
             np.array(firsts, np.int64),
             np.array(sizes, np.int64),
             self._decode(task, layouts, blobs),
         )
+
+    def check(self, task: str) -> None:
+        """Raise DamagedError if a block of a task is not whole; cheaper than ``load``."""
+        with faults(self.path):
+            self._verify(
+                task,
+                self.db.execute(
+                    "SELECT first, matches, layout, counts, checksum FROM blocks "
+                    "WHERE task = (SELECT number FROM tasks WHERE id = ?)",
+                    (task,),
+                ),
+            )
+
+    def _verify(self, task: str, rows: Iterable[tuple[int, int, int, bytes, int]]) -> None:
+        for first, matches, _, data, check in rows:
+            if checksum(task, first, matches, data) != check:
+                last = first + matches - 1
+                raise _damaged(
+                    self.path, f"matches {first} to {last} of task {task} are not what was written"
+                )
+
+    def studies(self) -> list[StudyRow]:
+        """The studies of this file in the order of their last runs. Raises DamagedError."""
+        with faults(self.path):
+            rows = self.db.execute(
+                "SELECT s.number, id, name, s.about FROM studies AS s LEFT JOIN runs AS r "
+                "ON r.study = s.number GROUP BY s.number ORDER BY max(r.number), s.number"
+            ).fetchall()
+            cells = {number: self._cells(number) for number, *_ in rows}
+            runs = {
+                number: self.db.execute(
+                    "SELECT started, ended, about FROM runs WHERE study = ? ORDER BY number",
+                    (number,),
+                ).fetchall()
+                for number, *_ in rows
+            }
+        found = []
+        for number, key, name, about in rows:
+            try:
+                parsed = [CellRow(json.loads(labels), *rest) for labels, *rest in cells[number]]
+                told = [{"started": a, "ended": b, **json.loads(c)} for a, b, c in runs[number]]
+                study = StudyRow(name, json.loads(about), parsed, told)
+            except ValueError:
+                parsed = []
+            if study_id(parsed) != key:
+                raise _damaged(self.path, f"the study {name} is not what was written")
+            found.append(study)
+        return found
+
+    def _cells(self, study: int) -> list[Any]:
+        return self.db.execute(
+            "SELECT labels, id, matches FROM cells JOIN tasks ON task = number "
+            "WHERE study = ? ORDER BY position",
+            (study,),
+        ).fetchall()
 
     def load_blocks(self, tasks: Iterable[str] | None = None) -> Iterator[tuple[str, Blocks]]:
         """(task, its blocks) for each of ``tasks`` (all), one at a time to keep memory small."""

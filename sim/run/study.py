@@ -24,8 +24,8 @@ MOST_CELLS = 1_000_000
 class StudyCell:
     """One cell: ``labels`` say where it stands in the study, ``task`` what is played.
 
-    Labels are ``rules``, ``policy``, every option that some grid varies, and ``grid`` (empty for the
-    main one) in a study with more than one grid.
+    Labels are ``rules``, ``policy``, every option that some grid varies, and in a study with more
+    than one grid ``grid`` (empty for the main one).
     """
 
     labels: dict[str, str]
