@@ -9,15 +9,12 @@ same title, which is what makes comparisons on common deals sharp.
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.engine.cards import BLACK_JOKER, RED_JOKER, add_once
 from sim.engine.jit import jit
 from sim.engine.streams import below
 
 FIRST, POOREST, RICHEST, DAIFUGO = 0, 1, 2, 3
 
-SORTED_DECK = np.arange(52, dtype=np.int16)
 
 
 @jit
@@ -35,10 +32,10 @@ def decks_for(r, size):
 def hand_sizes(r, size, cards, dealer, titles, titled, sizes):
     """Fill ``sizes`` by seat; ``titles`` holds seats by title, Daifugo first, where ``titled``."""
     n = r.players
+    for seat in range(n):
+        sizes[seat] = size if size != 0 else cards // n
     if size != 0:
-        sizes[:n] = size
         return
-    sizes[:n] = cards // n
     for i in range(cards % n):
         sizes[extra_seat(r, i, dealer, titles, titled)] += 1
 
@@ -65,7 +62,8 @@ def shuffle(r, decks, dealt, whole, deck, stream):
     ranked, jokers = 52 * decks, r.jokers * decks
     total = ranked + jokers
     for k in range(decks):
-        deck[52 * k : 52 * k + 52] = SORTED_DECK
+        for card in range(52):
+            deck[52 * k + card] = card
     for i in range(ranked if whole else min(dealt, ranked - 1)):
         j = i + below(stream, ranked - i)
         deck[i], deck[j] = deck[j], deck[i]

@@ -156,14 +156,15 @@ def end_by_suicide(r, t, king, queen):
         t.places[n] = t.clean[i]
         n += 1
     n = _bottom(r, t, _by_fewest_cards(t, n, king))
-    kept = 1
-    between = t.places.copy()
+    between, kept = 0, 0  # seats in their order, four bits each
     for i in range(n):
-        if between[i] != king and between[i] != queen:
-            t.places[kept] = between[i]
+        if t.places[i] != king and t.places[i] != queen:
+            between |= t.places[i] << (4 * kept)
             kept += 1
     t.places[0] = king
-    t.places[kept] = queen
+    for i in range(kept):
+        t.places[i + 1] = (between >> (4 * i)) & 15
+    t.places[kept + 1] = queen
     _stop(t)
 
 

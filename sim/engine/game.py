@@ -40,6 +40,7 @@ from sim.engine.kidnap import ask_next, can_kidnap, list_kidnaps, take_joker
 from sim.engine.locks import end_all_locks
 from sim.engine.melds.groups import list_groups
 from sim.engine.melds.rows import add_card, write
+from sim.engine.melds.simple import list_simple_groups, simple_rules
 from sim.engine.melds.sequences import list_sequences
 from sim.engine.order import one_eyed, reversed_order, single_card
 from sim.engine.seats import next_in, still_to_ask
@@ -55,7 +56,11 @@ def list_actions(r, t, buffer):
     A number of ``size`` or more means that the buffer was too small: the list is incomplete.
     """
     if t.phase == PLAY:
-        n = list_sequences(r, t, buffer, list_groups(r, t, buffer, 0))
+        if t.simple and t.hands[t.seat, 1] == 0:
+            n = list_simple_groups(r, t, buffer, 0)
+        else:
+            n = list_groups(r, t, buffer, 0)
+        n = list_sequences(r, t, buffer, n)
         if t.field[0] != 0 or r.lead_pass == 1 or n == 0:
             write(buffer, n, PASS, 0, 0)
             n += 1
@@ -65,6 +70,12 @@ def list_actions(r, t, buffer):
     if t.phase == GIVING or t.phase == DISCARDING:
         return list_hand(r, t, buffer)
     return 0
+
+
+@entry
+def learn_rules(r, t):
+    """Note in the table what the rules in force allow to skip; before a game's first action."""
+    t.simple = 1 if simple_rules(r) else 0
 
 
 @jit

@@ -94,7 +94,8 @@ def _one_version(dispatcher: Any) -> Any:
 
 
 def _compile(function: Any, wrapped: bool) -> Any:
-    options = {"cache": True, "nogil": True, "error_model": "numpy"}
+    # Without numba's run time nothing can be allocated, and slices cost no reference counts.
+    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     if not wrapped:
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return _one_version(numba.njit(**options)(function))

@@ -10,7 +10,7 @@ import numpy as np
 from sim.engine.count import count_game, count_match_end, count_titles, count_tribute
 from sim.engine.deal import deal, decks_for, hand_sizes, shuffle
 from sim.engine.exchange import choose_from, due, pair_size, strongest
-from sim.engine.game import act, give_lead, list_actions, mistake
+from sim.engine.game import act, give_lead, learn_rules, list_actions, mistake
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
 from sim.engine.state import OVER, PLAY
@@ -116,6 +116,7 @@ def seat_people(r, m, stream):
 @jit
 def new_game(r, t, m):
     """Clear the table for the next game, keeping only what carries over."""
+    learn_rules(r, t)
     t.players = r.players
     t.playing = (1 << r.players) - 1
     for k in range(4):
@@ -184,7 +185,9 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     decks = decks_for(r, size)
     cards = decks * (52 + r.jokers)
     hand_sizes(r, size, cards, m.dealer, m.titles, m.titled, work.sizes)
-    m.largest = work.sizes[:r.players].max()
+    m.largest = 0
+    for seat in range(r.players):
+        m.largest = max(m.largest, work.sizes[seat])
     dealt = cards if size == 0 else size * r.players
     stream[0] = key(seed, match, game, DEAL)
     total = shuffle(r, decks, dealt, keep_stock, work.deck, stream)

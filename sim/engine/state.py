@@ -31,6 +31,7 @@ _I = np.int64
 TABLE = np.dtype(
     [
         ("players", _I),
+        ("simple", _I),  # no rule in force gives a group several readings
         ("hands", _I, (SEATS, 4)),
         ("counts", _I, (SEATS,)),
         ("played", _I, (4,)),  # cards that lie open: every player has seen them

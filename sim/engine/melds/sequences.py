@@ -20,7 +20,7 @@ from sim.engine.action import (
     size_of,
     suit_of,
 )
-from sim.engine.cards import BLACK_JOKER, RED_JOKER, TWO, copies, joker_count
+from sim.engine.cards import BLACK_JOKER, RED_JOKER, SUIT_BIT0, TWO, copies, joker_count
 from sim.engine.follow import ANSWER, LEAD, allowed, deuce_on_any, finish_allowed
 from sim.engine.jit import jit
 from sim.engine.locks import follows_locks
@@ -50,7 +50,7 @@ PLAIN, ODD, EVEN, THREES, FOURS, FIVES, PRIMES = 0, 1, 2, 3, 4, 5, 6
 def list_sequences(r, t, buffer, n):
     """Add every sequence that may be played now to the list of n actions."""
     field = kind_of(t.field[0])
-    if field == GROUP:
+    if field == GROUP or t.counts[t.seat] < 3 and field == 0:
         return n
     if r.sequences == 1:
         for extra in range(r.sequence_copies):
@@ -88,10 +88,22 @@ def on_ladder(r, t, buffer, n, kind, ladder, step):
     if ladder == PLAIN and r.sequence_past_ends == 0:
         first, last = 1, 14
     for suit in range(4):
+        if not may_run(hand[0] & (SUIT_BIT0 << suit), ladder, jokers):
+            continue
         held = held_on_ladder(hand, ladder, suit, each)
         if held != 0:
             n = stretches(r, t, buffer, n, kind, ladder, step, suit, each, held, jokers, first, last)
     return n
+
+
+@jit
+def may_run(cards, ladder, jokers):
+    """Whether the cards of a suit could make a plain sequence; other ladders are not judged."""
+    if jokers >= 2 or ladder != PLAIN:
+        return cards != 0
+    if jokers == 1:
+        return cards & ((cards >> 4) | (cards >> 8)) != 0
+    return cards & (cards >> 4) & (cards >> 8) != 0
 
 
 @jit
