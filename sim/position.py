@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.engine.action import ROW
-from sim.engine.game import act, give_lead, list_actions, mistake
+from sim.engine.game import act, give_lead, learn_rules, list_actions, mistake
 from sim.engine.state import OVER, PLAY, new_table
 from sim.notation import BLACK, Notation, NotationError, Reading, cards_text, words_of
 from sim.rules import Rules
@@ -49,6 +49,7 @@ class Position:
         table["revolution"] = int(revolution)
         table["daifugo"] = previous[0] if previous else -1
         table["fallen"] = -1
+        learn_rules(self._record[0], table)
         give_lead(table, lead)
 
     @property
