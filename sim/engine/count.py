@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.counts import RISE_CAP, SIZES, STREAK_CAP
 from sim.engine.cards import joker_count
-from sim.engine.jit import jit
+from sim.engine.jit import entry, jit
 from sim.engine.strength import hand_strength, strongest_cards
 
 
@@ -106,7 +106,7 @@ def stake(r, t, seat):
     return total
 
 
-@jit
+@entry
 def card_price(r, bit):
     """A unit, or the card's number (3 to 15, a joker 20)."""
     if r.gambling == 1:

@@ -10,14 +10,14 @@ same title, which is what makes comparisons on common deals sharp.
 from __future__ import annotations
 
 from sim.engine.cards import BLACK_JOKER, RED_JOKER, add_once
-from sim.engine.jit import jit
+from sim.engine.jit import entry, jit
 from sim.engine.streams import below
 
 FIRST, POOREST, RICHEST, DAIFUGO = 0, 1, 2, 3
 
 
 
-@jit
+@entry
 def decks_for(r, size):
     """The decks of a deal of ``size`` cards each (0: the whole deck)."""
     if r.decks != 0:
@@ -28,7 +28,7 @@ def decks_for(r, size):
     return max(1, (r.players * size + deck - 1) // deck)
 
 
-@jit
+@entry
 def hand_sizes(r, size, cards, dealer, titles, titled, sizes):
     """Fill ``sizes`` by seat; ``titles`` holds seats by title, Daifugo first, where ``titled``."""
     n = r.players
@@ -53,7 +53,7 @@ def extra_seat(r, i, dealer, titles, titled):
     return (titles[0] + i) % n
 
 
-@jit
+@entry
 def shuffle(r, decks, dealt, whole, deck, stream):
     """Put a shuffled deck into ``deck`` (int16, at least decks × 54); its length.
 

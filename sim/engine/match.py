@@ -60,7 +60,7 @@ MATCH = np.dtype(
 """What outlasts a game of a match."""
 
 
-@jit
+@entry
 def begin_match(m, people):
     m.people = people
     for p in range(9):
@@ -81,7 +81,7 @@ def begin_match(m, people):
     m.in_force = 0
 
 
-@jit
+@entry
 def seat_people(r, m, stream):
     """Who sits where in the next game, who deals, and the seats by title."""
     n = r.players
@@ -263,6 +263,12 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
     return DONE
 
 
+@entry
+def carried_revolution(r, revolution):
+    """Whether a revolution that was on at the end of a game is on in the next."""
+    return revolution if r.revolution == 2 else 0
+
+
 @jit
 def after_game(r, t, m, counts, game):
     """Places and titles by person, points and pot, and what carries over into the next game."""
@@ -275,7 +281,7 @@ def after_game(r, t, m, counts, game):
         m.place[m.seated[t.places[i]]] = i
     count_game(r, t, m, counts, game)
     m.titled = 1
-    m.revolution = t.revolution if r.revolution == 2 else 0
+    m.revolution = carried_revolution(r, t.revolution)
 
 
 @jit

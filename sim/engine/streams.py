@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.jit import jit
+from sim.engine.jit import entry, jit
 
 # Purposes: streams of one game that must not disturb each other.
 DEAL = 1
@@ -35,7 +35,7 @@ def mix(value):
     return value ^ (value >> _S31)
 
 
-@jit
+@entry
 def key(seed, match, game, purpose):
     """The start of the stream for these four int64, as int64."""
     state = mix(np.uint64(seed) + _GOLDEN)
