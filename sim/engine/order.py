@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sim.engine.action import (
     GROUP,
-    MULTIPLE,
-    SEQUENCE,
+    STEPPED,
+    STEPPED_TRIPLE,
     is_sequence,
     jokers_of,
     kind_of,
     only_jokers,
-    place_rank,
     places_of,
     rank_at,
     rank_of,
@@ -141,6 +140,8 @@ def compare(r, t, code, words):
         return WEAKER
     if kind == GROUP:
         return _compare_groups(r, t, code, words, field_code, field_words)
+    if kind >= STEPPED and kind <= STEPPED_TRIPLE and (rank_of(code) ^ rank_of(field_code)) & 1:
+        return WEAKER  # odd answers odd, even answers even
     mine, theirs = first_value(t, code), first_value(t, field_code)
     if r.sequence_answer == 1:
         mine, theirs = last_value(t, code), last_value(t, field_code)
@@ -178,21 +179,3 @@ def next_rank(t, rank, steps):
     """The rank so many steps stronger in the order in force (may lie outside 0..12)."""
     return rank - steps if reversed_order(t) else rank + steps
 
-
-__all__ = [
-    "EQUAL",
-    "LESSER",
-    "MULTIPLE",
-    "SEQUENCE",
-    "STRONGER",
-    "WEAKER",
-    "compare",
-    "first_value",
-    "group_value",
-    "last_value",
-    "next_rank",
-    "place_rank",
-    "rank_value",
-    "reversed_order",
-    "strongest_rank",
-]
