@@ -22,7 +22,8 @@ from numba import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KERNEL_FOLDERS = ("engine", "policies", "rules")
+KERNEL_FOLDERS = ("engine", "policies")
+KERNEL_FILES = ("rules/options.py", "rules/table.py", "rules/ruleset.py", "counts.py")
 
 
 def kernel_sources() -> list[Path]:
@@ -30,7 +31,7 @@ def kernel_sources() -> list[Path]:
     root = Path(__file__).resolve().parent.parent
     folders = [root / name for name in KERNEL_FOLDERS]
     files = [p for folder in folders for p in sorted(folder.rglob("*.py"))]
-    return [*files, root / "counts.py"]
+    return [*files, *(root / name for name in KERNEL_FILES)]
 
 
 def source_hash() -> str:

@@ -208,41 +208,41 @@ class Store:
                 )
             )
 
-    def load(self, task: str) -> Blocks:
-        """All blocks of a task. Raises DamagedError naming the first block that is not whole."""
+    def packed(self, task: str) -> Iterator[tuple[int, int, int, bytes]]:
+        """(first, matches, layout's number, packed counts) of a task's blocks, by rising first.
+
+        Raises DamagedError naming the first block that is not what was written.
+        """
         with faults(self.path):
-            rows = self.db.execute(
+            cursor = self.db.execute(
                 "SELECT first, matches, layout, counts, checksum FROM blocks "
                 "WHERE task = (SELECT number FROM tasks WHERE id = ?) ORDER BY first",
                 (task,),
-            ).fetchall()
-        self._verify(task, rows)
-        firsts, sizes, layouts, blobs, _ = zip(*rows, strict=True) if rows else ((),) * 5
+            )
+            for first, matches, layout_number, data, check in cursor:
+                if checksum(task, first, matches, data) != check:
+                    raise _damaged(
+                        self.path,
+                        f"matches {first} to {first + matches - 1} of task {task} are not what was "
+                        "written",
+                    )
+                yield first, matches, layout_number, data
+
+    def check(self, task: str) -> None:
+        """Raise DamagedError if the description or a block of a task is not whole."""
+        self.description(task)
+        for _ in self.packed(task):
+            pass
+
+    def load(self, task: str) -> Blocks:
+        """All blocks of a task, by rising first match. Raises DamagedError."""
+        rows = list(self.packed(task))
+        firsts, sizes, layouts, blobs = zip(*rows, strict=True) if rows else ((),) * 4
         return Blocks(
             np.array(firsts, np.int64),
             np.array(sizes, np.int64),
             self._decode(task, layouts, blobs),
         )
-
-    def check(self, task: str) -> None:
-        """Raise DamagedError if a block of a task is not whole; cheaper than ``load``."""
-        with faults(self.path):
-            self._verify(
-                task,
-                self.db.execute(
-                    "SELECT first, matches, layout, counts, checksum FROM blocks "
-                    "WHERE task = (SELECT number FROM tasks WHERE id = ?)",
-                    (task,),
-                ),
-            )
-
-    def _verify(self, task: str, rows: Iterable[tuple[int, int, int, bytes, int]]) -> None:
-        for first, matches, _, data, check in rows:
-            if checksum(task, first, matches, data) != check:
-                last = first + matches - 1
-                raise _damaged(
-                    self.path, f"matches {first} to {last} of task {task} are not what was written"
-                )
 
     def studies(self) -> list[StudyRow]:
         """The studies of this file in the order of their last runs. Raises DamagedError."""

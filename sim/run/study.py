@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -129,7 +129,7 @@ def build_study(file: StudyFile, rules: dict[str, str], many: bool = False) -> S
         for labels, values in _combinations(file, grid):
             try:
                 built, text = _rule_set(values, rules, varied)
-                policies = _policies(values["policy"], built)
+                policies = policies_for(values["policy"], built)
             except (RulesError, InputError) as error:
                 if not file.head["skip_impossible"]:
                     file.fail(grid.place, _culprit(grid, str(error)), str(error))
@@ -230,7 +230,7 @@ def _rule_set(
     return rules, text
 
 
-def _policies(value: Any, rules: Rules) -> tuple[str, ...]:
+def policies_for(value: str | Sequence[str], rules: Rules) -> tuple[str, ...]:
     """One policy for each person, or the one word that names policies by title.
 
     Raises InputError for a list of another length and for unknown names.

@@ -131,10 +131,10 @@ class Locks:
 
     def keep(self) -> None:
         """A rollover under ``keep_locks``: the locked suits must be held from now on."""
+        self.kept = self.kept or bool(self.exact or self.held or self.top)
         if self.exact:
             self.held = self.exact.known
         self.exact = None
-        self.kept = True
 
     def set_suits(self, field: Meld, meld: Meld, climb: bool, rules: Rules) -> None:
         """Set, extend or settle the suit locks after ``meld`` was put on ``field``."""

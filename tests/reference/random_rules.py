@@ -80,8 +80,8 @@ def _pool(rng: random.Random, rules: Rules) -> list[Card]:
     cards = deck(rules)
     chance = rng.random()
     if chance < 0.3:
-        first = rng.randint(3, 10)
-        chosen = [c for c in cards if c.is_joker or first <= c.rank < first + rng.randint(5, 7)]
+        first, width = rng.randint(3, 15), rng.randint(4, 7)  # past the 2 it goes on with the 3
+        chosen = [c for c in cards if c.is_joker or (c.rank - first) % 13 < width]
     elif chance < 0.5:
         suits = rng.sample("SHDC", 2)
         chosen = [c for c in cards if c.is_joker or c.suit in suits]

@@ -10,6 +10,7 @@ import hashlib
 import sys
 import time
 import types
+from collections.abc import Callable
 
 import numpy as np
 
@@ -19,11 +20,14 @@ from sim.task import Task
 SIGNATURE = "fake"
 
 
-def install(signature: str = SIGNATURE) -> None:
-    """Put the stand-in where ``sim.task`` looks for the engine, without compiling anything."""
+def install(signature: str = SIGNATURE, seconds: str = "0") -> None:
+    """Put the stand-in where ``sim.task`` looks for the engine, without compiling anything.
+
+    A block then takes ``seconds``.
+    """
     module = types.ModuleType("sim.engine")
     module.signature = lambda: signature  # type: ignore[attr-defined]
-    module.play_matches = play  # type: ignore[attr-defined]
+    module.play_matches = slow_play(float(seconds))  # type: ignore[attr-defined]
     sys.modules["sim.engine"] = module
 
 
@@ -50,7 +54,7 @@ def play(task: Task, first: int, matches: int) -> Counts:
     return Counts.from_vector(total)
 
 
-def slow_play(seconds: float) -> object:
+def slow_play(seconds: float) -> Callable[[Task, int, int], Counts]:
     """The same, taking so long for a block."""
 
     def played(task: Task, first: int, matches: int) -> Counts:
