@@ -84,7 +84,6 @@ def _is_whole(path: Path) -> bool:
     try:
         with Store.open(path) as store:
             for task in store.tasks():
-                store.description(task)
                 store.check(task)
             store.studies()
     except StoreError:

@@ -13,7 +13,6 @@ from importlib import metadata
 from pathlib import Path
 
 from sim.errors import InputError
-from sim.run.errors import StoreError
 from sim.run.lock import WriterLock
 from sim.run.plan import WHOLE, Cell, FixedSource, Part, Source, automatic_block
 from sim.run.pool import Play, Pool, ThreadPool
@@ -251,6 +250,3 @@ def _told_if_slow(progress: Progress, text: str, seconds: float = 1.5) -> Iterat
         yield
     finally:
         timer.cancel()
-
-
-__all__ = ["Order", "Outcome", "StoreError", "check_folder", "run_study", "versions"]

@@ -214,19 +214,24 @@ class Store:
         Raises DamagedError naming the first block that is not what was written.
         """
         with faults(self.path):
-            cursor = self.db.execute(
-                "SELECT first, matches, layout, counts, checksum FROM blocks "
-                "WHERE task = (SELECT number FROM tasks WHERE id = ?) ORDER BY first",
-                (task,),
-            )
-            for first, matches, layout_number, data, check in cursor:
-                if checksum(task, first, matches, data) != check:
-                    raise _damaged(
-                        self.path,
-                        f"matches {first} to {first + matches - 1} of task {task} are not what was "
-                        "written",
-                    )
-                yield first, matches, layout_number, data
+            for row in self._rows(task):
+                self._verify(task, [row])
+                yield row[:4]
+
+    def _rows(self, task: str) -> sqlite3.Cursor:
+        return self.db.execute(
+            "SELECT first, matches, layout, counts, checksum FROM blocks "
+            "WHERE task = (SELECT number FROM tasks WHERE id = ?) ORDER BY first",
+            (task,),
+        )
+
+    def _verify(self, task: str, rows: Iterable[tuple[int, int, int, bytes, int]]) -> None:
+        for first, matches, _, data, check in rows:
+            if checksum(task, first, matches, data) != check:
+                last = first + matches - 1
+                raise _damaged(
+                    self.path, f"matches {first} to {last} of task {task} are not what was written"
+                )
 
     def check(self, task: str) -> None:
         """Raise DamagedError if the description or a block of a task is not whole."""
@@ -236,8 +241,10 @@ class Store:
 
     def load(self, task: str) -> Blocks:
         """All blocks of a task, by rising first match. Raises DamagedError."""
-        rows = list(self.packed(task))
-        firsts, sizes, layouts, blobs = zip(*rows, strict=True) if rows else ((),) * 4
+        with faults(self.path):
+            rows = self._rows(task).fetchall()
+        self._verify(task, rows)
+        firsts, sizes, layouts, blobs, _ = zip(*rows, strict=True) if rows else ((),) * 5
         return Blocks(
             np.array(firsts, np.int64),
             np.array(sizes, np.int64),
