@@ -106,3 +106,29 @@ def test_a_hand_of_25_cards_from_two_decks_is_listed_whole() -> None:
     singles = {text for text in game.legal() if " " not in text}
     assert singles == set(cards[:25])
     assert all(not Counter(text.split(" /")[0].split()) - Counter(cards) for text in game.legal())
+
+
+def test_a_kidnap_that_brings_another_suit_leaves_the_lock_as_it_was() -> None:
+    rules = Rules(players=4, suit_lock="exact", joker_kidnap="on")
+    game = Game(rules, ["H7 D7 S3", "H8 D8 S4", "HK JK S5", "CK C4"])
+    for action in ("H7 D7", "H8 D8", "HK JK", "kidnap CK"):
+        game.play(action)
+    assert game.state()["field"] == "HK CK"
+    assert game.state()["locks"] == ["suit H D"]
+
+
+def test_tops_that_a_kidnap_makes_unlike_set_no_lock_of_all_suits() -> None:
+    rules = Rules(players=3, suit_lock="top", joker_kidnap="on")
+    game = Game(rules, ["S9 H9 S3", "D10 H10 CJ", "DJ JK S5"])
+    for action in ("S9 H9", "D10 H10", "DJ JK", "kidnap CJ"):
+        game.play(action)
+    assert game.state()["field"] == "DJ CJ"
+    assert game.state()["locks"] == ["top H"]
+
+
+def test_a_rollover_that_keeps_no_lock_leaves_later_ones_free_to_be_set() -> None:
+    rules = Rules(players=2, suit_lock="exact", rollover="keep_locks")
+    game = Game(rules, ["S2 S4 H4 D9", "S3 H3 C9"])
+    for action in ("S2", "S3 H3", "S4 H4"):
+        game.play(action)
+    assert game.state()["locks"] == ["suit S H"]
