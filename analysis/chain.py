@@ -1,8 +1,8 @@
 """Measures of a Markov chain of places, as functions of transition counts.
 
 Every function takes counts (or probabilities) of shape (..., n, n), from a row's place to a
-column's place, and returns an array of shape (...). Where a place never occurred, or a target cannot be
-reached, the value is NaN or infinite and the caller says "not enough data".
+column's place, and returns an array of shape (...). Where a place never occurred, or a target
+cannot be reached, the value is NaN or infinite and the caller says "not enough data".
 """
 
 from __future__ import annotations

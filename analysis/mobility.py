@@ -16,12 +16,12 @@ import numpy as np
 import pandas as pd
 
 from analysis.chain import first_passage
-from analysis.compare import Difference, difference, rows_of, with_holm
+from analysis.differences import Difference, difference, rows_of, with_holm
 from analysis.durations import direct_rise, restricted_rise, rise_horizon
 from analysis.estimate import interval, ratio, smooth
+from analysis.frames import label_keys, rates
 from analysis.load import Cell, as_cells
 from analysis.measures import title_names, transitions
-from analysis.rates import label_keys, rates
 
 
 def transition_matrix(cell: Cell, level: float = 0.95) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def no_tribute(cell: Cell) -> bool:
 
 
 def without_tribute(cells: Sequence[Cell]) -> Any:
-    """For ``compare.compare``: the cell with the same labels but no tribute."""
+    """For ``differences.compare``: the cell with the same labels but no tribute."""
     keys = [key for key in label_keys(cells) if key not in ("tribute", *_TRIBUTE_ONLY)]
     table: dict[tuple[str, ...], Cell] = {}
     for cell in cells:

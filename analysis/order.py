@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 from scipy import special
 
-from analysis.compare import with_holm
+from analysis.differences import with_holm
 from analysis.estimate import NO_TRIALS, OK, ONE_BATCH, Interval, Sample, combine, interval, ratio
 from analysis.load import Cell, as_cells
 

@@ -17,9 +17,9 @@ import pandas as pd
 from scipy import special
 
 from analysis.estimate import OK, Interval, Sample, combine, interval, p_value, t_quantile
+from analysis.frames import label_keys
 from analysis.load import Cell, as_cells
 from analysis.measures import BY_NAME, CORE, measure_named, sample
-from analysis.rates import label_keys
 
 PAIRED = "same deals"
 APART = "independent"

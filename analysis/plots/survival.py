@@ -1,0 +1,59 @@
+"""How long a title is kept, on a log scale, beside the geometric law."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis.plots.lines import empty
+from analysis.plots.style import DASHES, KINDS, MARKERS, per_cent
+
+
+def streak_survival(
+    ax: Any,
+    frame: pd.DataFrame,
+    *,
+    by: str = "",
+    xlabel: str = "games in a row",
+    ylabel: str = "share of streaks longer than that",
+    title: str = "",
+    fewest: int = 20,
+) -> None:
+    """Share of streaks longer than each length, with intervals, and what the geometric law says.
+
+    ``frame`` is that of ``streaks`` (perhaps several, told apart by the column ``by``): ``length``,
+    ``survival``, ``low``, ``high``, ``geometric``, ``at_risk``. Lengths that fewer than ``fewest``
+    streaks reached are left out.
+    """
+    frame = frame[(frame["at_risk"] >= fewest) & (frame["survival"] > 0)]
+    frame = frame[np.isfinite(frame["low"]) & (frame["low"] > 0)]
+    if frame.empty:
+        empty(ax)
+        return
+    groups = list(dict.fromkeys(frame[by])) if by else [""]
+    for i, group in enumerate(groups):
+        part = frame[frame[by] == group] if by else frame
+        length, value = part["length"].to_numpy(float), part["survival"].to_numpy(float)
+        reach = [value - part["low"].to_numpy(float), part["high"].to_numpy(float) - value]
+        colour = KINDS[i % 8]
+        ax.errorbar(
+            length, value, np.maximum(reach, 0), linestyle="none", marker=MARKERS[i % 8],
+            color=colour, capsize=2, label=str(group) if by else "observed",
+        )  # fmt: skip
+        ax.plot(
+            length, part["geometric"], color=colour, linestyle=DASHES[i % 5], linewidth=1,
+            label=None if by else "geometric law",
+        )  # fmt: skip
+    if by:
+        ax.plot([], [], color="black", linewidth=1, label="geometric law")
+    ax.set_yscale("log")
+    per_cent(ax)
+    ax.set_xlabel(xlabel)
+    ax.set_ylabel(ylabel)
+    longest = int(frame["length"].max())
+    ax.set_xticks(range(1, longest + 1, max(1, -(-longest // 10))))
+    if title:
+        ax.set_title(title)
+    ax.legend(loc="best")
