@@ -1,0 +1,41 @@
+"""One step of a match at a time, for those who show a game instead of counting thousands.
+
+Each function calls what ``match.play_block`` calls, on the same streams, so that a game that is
+watched is the game that is counted.
+"""
+
+from __future__ import annotations
+
+from sim.engine.jit import entry
+from sim.engine.match import apply_house_rules, deal_game, policy_at
+from sim.engine.state import PLAY
+from sim.engine.streams import chance
+from sim.policies.kernel import choose_action
+
+
+@entry
+def deal_only(r, t, m, policies, work, seed, match, game, keep_stock):
+    """Seats, hand size and deal of a game: what ``start_game`` does before the exchange."""
+    deal_game(r, t, m, policies, work, seed, match, game, keep_stock)
+
+
+@entry
+def choose_step(r, t, m, policies, buffer, n, stream):
+    """The index of the action that the policy at the seat to act chooses among n in ``buffer``."""
+    return choose_action(r, t, policy_at(m, policies, t.seat), buffer, n, stream)
+
+
+@entry
+def errs(r, t, m, slips):
+    """Whether the seat to act plays this turn in error (``mistakes``); asked once a turn."""
+    units = r.mistakes[m.seated[t.seat]]
+    if units == 0 or t.phase != PLAY or t.erred != 0:
+        return False
+    t.erred = 1
+    return chance(slips, units)
+
+
+@entry
+def put_in_force(in_force, base, values, masks, rules_now):
+    """Lay the house rules in force over the base, as before every game of a block."""
+    apply_house_rules(in_force, base, values, masks, rules_now)
