@@ -41,12 +41,11 @@ def simulate(
 ) -> Result:
     """Play at least ``games`` games in whole matches of ``match_games`` and count what happens.
 
-    ``rules`` is a rule set or its text (``"league:tenraku=off"``), ``policies`` one policy for
-    all,
-    one for each person, or ``title:a,b,c`` by title. The counts depend on rules, policies, seed and the
-    numbers of games alone, not on ``threads`` (all cores) or ``block_matches`` (the batches that
-    intervals are computed from; by default about twenty-five). Raises InputError and RulesError
-    for what cannot be played.
+    ``rules`` is a rule set or its text (``"league:tenraku=off"``); ``policies`` is one policy for
+    all, one for each person, or ``title:a,b,c`` by title. The counts depend on rules, policies,
+    seed and the numbers of games alone, not on ``threads`` (all cores) or ``block_matches`` (the
+    batches that intervals are computed from; by default about twenty-five). Raises InputError and
+    RulesError for what cannot be played.
     """
     numbers = {"games": games, "match_games": match_games, "threads": threads}
     for name, value in {**numbers, "block_matches": block_matches}.items():

@@ -43,10 +43,12 @@ class Measure:
     parts: Callable[[Any, int], tuple[Any, Any]]
 
 
-def _repeat(place: int) -> Callable[[Any, int], tuple[Any, Any]]:
+def _step(start: int, end: int) -> Callable[[Any, int], tuple[Any, Any]]:
+    """From one place to another in the next game; -1 is the last place."""
+
     def parts(records: Any, players: int) -> tuple[Any, Any]:
-        row = records["transition"][:, place % players]
-        return row[:, place % players], row.sum(axis=1)
+        row = records["transition"][:, start % players]
+        return row[:, end % players], row.sum(axis=1)
 
     return parts
 
@@ -55,9 +57,11 @@ def _per(numerator: str, denominator: str) -> Callable[[Any, int], tuple[Any, An
     return lambda records, players: (records[numerator], records[denominator])
 
 
+# Named as in ``analysis.measures``, which has the full catalogue and the finer intervals.
 MEASURES: dict[str, Measure] = {
-    "daihinmin_repeat": Measure("Daihinmin again, of games as Daihinmin", True, _repeat(-1)),
-    "daifugo_repeat": Measure("Daifugo again, of games as Daifugo", True, _repeat(0)),
+    "daihinmin_repeat": Measure("Daihinmin again, of games as Daihinmin", True, _step(-1, -1)),
+    "daifugo_repeat": Measure("Daifugo again, of games as Daifugo", True, _step(0, 0)),
+    "daihinmin_to_daifugo": Measure("Daifugo next, of games as Daihinmin", True, _step(-1, 0)),
     "turns_per_game": Measure("turns in a game", False, _per("turns", "games")),
     "passes_per_turn": Measure("passes, of turns", True, _per("passes", "turns")),
     "tricks_per_game": Measure("tricks in a game", False, _per("tricks", "games")),

@@ -132,7 +132,7 @@ def build_study(file: StudyFile, rules: dict[str, str], many: bool = False) -> S
                 policies = policies_for(values["policy"], built)
             except (RulesError, InputError) as error:
                 if not file.head["skip_impossible"]:
-                    file.fail(grid.place, _culprit(grid, str(error)), str(error))
+                    file.fail(*_culprit(grid, str(error)), str(error))
                 skipped.append(f"{_words(labels)}: {error}")
                 continue
             labels = {"rules": text, "policy": labels["policy"]} | _axes(labels, built, varied)
@@ -258,6 +258,10 @@ def _words(labels: Mapping[str, str]) -> str:
     return ", ".join(f"{key}={value}" for key, value in labels.items() if value)
 
 
-def _culprit(grid: Grid, message: str) -> str:
-    """The key of the grid that a message begins with, to find its line."""
-    return next((key for key in grid.values if message.startswith(key)), "")
+def _culprit(grid: Grid, message: str) -> tuple[tuple[str, int], str]:
+    """Table and key that a message is about, to find their line."""
+    for key in grid.values:
+        if message.startswith(key):
+            return grid.place, key
+    key = "policy" if "polic" in message else "rules" if "preset" in message else ""
+    return grid.place if key in grid.values or not key else ("study", 0), key

@@ -1,0 +1,50 @@
+"""Runs are tested with a stand-in for the engine: what matters here is what happens to counts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+SMALL = """\
+[study]
+name = "small"
+title = "A small study"
+question = "Are all blocks counted once?"
+rules = "default"
+games = 600
+match_games = 10
+block_matches = 5
+seed = 3
+
+[vary]
+hand_size = [7, 9]
+policy = ["lowest", ["keeper", "lowest", "lowest", "random"]]
+"""
+
+
+@pytest.fixture(autouse=True)
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stand-in takes the engine's place in this process for one test."""
+    import fake
+
+    before = sys.modules.get("sim.engine")
+    fake.install()
+    module = sys.modules["sim.engine"]
+    if before is None:
+        del sys.modules["sim.engine"]
+    else:
+        sys.modules["sim.engine"] = before
+    monkeypatch.setitem(sys.modules, "sim.engine", module)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """The file of a study of four cells, twelve blocks each."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path
