@@ -95,7 +95,10 @@ def test_a_changed_block_is_found_and_named(tmp_path: Path, statement: str) -> N
     path = tmp_path / "counts.db"
     ids = filled(path)
     change(path, statement)
-    with Store.open(path) as store, pytest.raises(DamagedError, match="matches .* of task") as told:
+    with (
+        Store.open(path) as store,
+        pytest.raises(DamagedError, match=r"matches .* of task") as told,
+    ):
         store.load(ids[0])
     assert ids[0] in str(told.value) and "--repair" in str(told.value)
 
