@@ -173,8 +173,11 @@ def only_group_of_jokers(code, words):
 
 @jit
 def _settle(t, suits, size):
-    t.lock_suits = union(t.lock_suits, suits)
-    t.lock_open = size - total(t.lock_suits)
+    """Real cards settle open suits; a kidnapped joker's card may not fit, then nothing changes."""
+    both = union(t.lock_suits, suits)
+    if total(both) <= size:
+        t.lock_suits = both
+        t.lock_open = size - total(both)
 
 
 @jit
@@ -219,16 +222,21 @@ def _match_partly(t, code, words, old, old_words):
 
 
 @jit
+def _tops_match(top, old_top):
+    """Whether two top cards have one suit; two jokers on top of each other have none (FREE is
+    greater than any suit)."""
+    return min(top, old_top) != FREE and (max(top, old_top) == FREE or top == old_top)
+
+
+@jit
 def _match_tops(t, code, words, old, old_words):
     """The tops lock if they have one suit; all suits do if the others match as well."""
     if not _comparable(code, old):
         return
     top, old_top = top_suit(code, words), top_suit(old, old_words)
-    suit = top if top != FREE else old_top
-    if t.top:
-        suit = t.top
-    elif suit == FREE or (old_top != FREE and top != FREE and old_top != top):
+    if not _tops_match(top, old_top):
         return
+    suit = t.top if t.top else min(top, old_top)
     t.top = suit
     if kind_of(code) != GROUP or size_of(code) == 1:
         return
@@ -270,14 +278,15 @@ def _set_geki(r, t, code, words, old, old_words, one_up):
     size = size_of(code)
     mine = suits_of(code, words)
     if t.geki:
-        t.geki_suits = union(t.geki_suits, mine)
-        t.geki_open = size - total(t.geki_suits)
+        both = union(t.geki_suits, mine)
+        if total(both) <= size:
+            t.geki_suits = both
+            t.geki_open = size - total(both)
         return
     if not one_up or size != size_of(old):
         return
     if r.suit_lock == BY_TOP:
-        top, old_top = top_suit(code, words), top_suit(old, old_words)
-        if top != FREE and old_top != FREE and top != old_top:
+        if not _tops_match(top_suit(code, words), top_suit(old, old_words)):
             return
     both = union(mine, suits_of(old, old_words))
     if total(both) <= size:
