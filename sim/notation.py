@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from sim.rules import Rules
 
 SUITS = "SHDC"
@@ -84,12 +86,12 @@ def spread_jokers(cards: Sequence[int], coloured: bool) -> list[int]:
     return out
 
 
-def cards_of(words: Sequence[int]) -> list[int]:
+def cards_of(words: Sequence[int] | np.ndarray[Any, Any]) -> list[int]:
     """The cards of four masks, by rank, then S H D C, jokers last; copies side by side."""
     return [c for c in range(54) for word in words if int(word) >> c & 1]
 
 
-def cards_text(words: Sequence[int], coloured: bool = False) -> str:
+def cards_text(words: Sequence[int] | np.ndarray[Any, Any], coloured: bool = False) -> str:
     """The cards of four masks as text."""
     return " ".join(card_text(c, coloured) for c in cards_of(words))
 
@@ -159,7 +161,9 @@ class Notation:
             names.remove(last)
             names.append(last)
         slash += names
-        return self._reading(GROUP, [self.card(c) for c in cards], " ".join(slash) or None, 1, False)
+        return self._reading(
+            GROUP, [self.card(c) for c in cards], " ".join(slash) or None, 1, False
+        )
 
     def _sequence(self, code: int, words: Sequence[int], reversed_order: bool) -> Reading:
         kind = code & 15

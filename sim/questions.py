@@ -56,7 +56,13 @@ def _deal(question: Question, rules: Rules) -> dict[str, Any]:
     sizes = np.zeros(8, np.int64)
     previous = question.get("previous")
     hand_sizes(
-        record, size, cards, question["dealer"], _seats(previous, rules), previous is not None, sizes
+        record,
+        size,
+        cards,
+        question["dealer"],
+        _seats(previous, rules),
+        previous is not None,
+        sizes,
     )
     dealt = [int(n) for n in sizes[: int(rules.players)]]
     return {"cards": cards, "sizes": dealt, "stock": cards - sum(dealt)}

@@ -37,7 +37,9 @@ def start(scenario: Mapping[str, Any]) -> Position:
         raise InputError(f"scenario: lead={lead!r}; a seat from 0 to {players - 1}")
     previous = scenario.get("previous")
     if previous is not None and sorted(previous) != list(range(players)):
-        raise InputError(f"scenario: previous={previous!r}; every seat from 0 to {players - 1} once")
+        raise InputError(
+            f"scenario: previous={previous!r}; every seat from 0 to {players - 1} once"
+        )
     coloured = rules.prejudice != "off"
     try:
         hands = [spread_jokers(parse_cards(hand), coloured) for hand in scenario["hands"]]

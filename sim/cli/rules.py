@@ -53,7 +53,9 @@ def show(preset: str, changes: tuple[str, ...], everything: bool) -> None:
             note = sources.get(key, "default" if key not in differs else "")
             if chosen[key] != base[key]:
                 note = "changed here"
-            click.echo(f"  {key} = {chosen.text(key) or '(empty)'}" + (f"   # {note}" if note else ""))
+            click.echo(
+                f"  {key} = {chosen.text(key) or '(empty)'}" + (f"   # {note}" if note else "")
+            )
 
 
 @rules.command()

@@ -171,4 +171,3 @@ def count_match_end(m, counts, games):
     for p in range(m.people):
         if m.waiting[p] >= 0:
             counts.rise_cut[min(games - 1 - m.waiting[p], RISE_CAP)] += 1
-

@@ -16,7 +16,6 @@ from sim.engine.streams import below
 FIRST, POOREST, RICHEST, DAIFUGO = 0, 1, 2, 3
 
 
-
 @entry
 def decks_for(r, size):
     """The decks of a deal of ``size`` cards each (0: the whole deck)."""

@@ -75,5 +75,3 @@ def choose_from(r, hand, tribute, out):
         out[k] = hand[k]
     if r.tribute_choice == 0:
         add_cards(out, tribute)
-
-

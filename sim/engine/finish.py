@@ -8,7 +8,6 @@ from sim.engine.action import (
     is_climb,
     is_sequence,
     kind_of,
-    only_jokers,
     rank_of,
     real_of_rank,
     size_of,

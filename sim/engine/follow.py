@@ -30,11 +30,7 @@ def finish_allowed(r, t, code, words):
 @jit
 def snipes(r, t, code, words):
     """spade_three: the single S3 on a lone joker."""
-    return (
-        r.spade_three == 1
-        and single_card(code, words, THREE, SPADE)
-        and lone_joker_on_field(t)
-    )
+    return r.spade_three == 1 and single_card(code, words, THREE, SPADE) and lone_joker_on_field(t)
 
 
 @jit

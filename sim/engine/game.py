@@ -40,8 +40,8 @@ from sim.engine.kidnap import ask_next, can_kidnap, list_kidnaps, take_joker
 from sim.engine.locks import end_all_locks
 from sim.engine.melds.groups import list_groups
 from sim.engine.melds.rows import add_card, write
-from sim.engine.melds.simple import list_simple_groups, simple_rules
 from sim.engine.melds.sequences import list_sequences
+from sim.engine.melds.simple import list_simple_groups, simple_rules
 from sim.engine.order import one_eyed, reversed_order, single_card
 from sim.engine.seats import next_in, still_to_ask
 from sim.engine.state import DISCARDING, GIVING, KIDNAPPING, PLAY

@@ -96,7 +96,7 @@ def _one_version(dispatcher: Any) -> Any:
 
 def _compile(function: Any, wrapped: bool) -> Any:
     # Without numba's run time nothing can be allocated, and slices cost no reference counts.
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     if not wrapped:
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return _one_version(numba.njit(**options)(function))
@@ -110,6 +110,3 @@ def jit(function: F) -> F:
 def entry(function: F) -> F:
     """As ``jit``, for the few functions that Python calls (their wrappers take time to compile)."""
     return _compile(function, wrapped=True)  # type: ignore[no-any-return]
-
-
-

@@ -20,7 +20,16 @@ from sim.engine.action import (
     suit_of,
     top_of,
 )
-from sim.engine.cards import BLACK_BIT, BLACK_JOKER, NINE, RED_BIT, RED_JOKER, add_once, copies, remove_once
+from sim.engine.cards import (
+    BLACK_BIT,
+    BLACK_JOKER,
+    NINE,
+    RED_BIT,
+    RED_JOKER,
+    add_once,
+    copies,
+    remove_once,
+)
 from sim.engine.effects import combination_jokers
 from sim.engine.jit import jit
 from sim.engine.melds.rows import add_card, write

@@ -178,4 +178,3 @@ def strongest_rank(t):
 def next_rank(t, rank, steps):
     """The rank so many steps stronger in the order in force (may lie outside 0..12)."""
     return rank - steps if reversed_order(t) else rank + steps
-

@@ -198,4 +198,3 @@ def give_back(r, t, hand, count, out):
                     best, best_cost = bit, cost
         remove_once(hand, 1 << best)
         add_once(out, 1 << best)
-

@@ -16,7 +16,9 @@ def markdown() -> str:
     lines = [HEAD]
     for section, title in SECTIONS.items():
         lines += [f"## {section}. {title}", ""]
-        lines += ["| option | values | default | meaning | Japanese | source | names in the texts |"]
+        lines += [
+            "| option | values | default | meaning | Japanese | source | names in the texts |"
+        ]
         lines += ["|---|---|---|---|---|---|---|"]
         for option in OPTIONS:
             if option.section == section:

@@ -50,7 +50,7 @@ PLAIN, ODD, EVEN, THREES, FOURS, FIVES, PRIMES = 0, 1, 2, 3, 4, 5, 6
 def list_sequences(r, t, buffer, n):
     """Add every sequence that may be played now to the list of n actions."""
     field = kind_of(t.field[0])
-    if field == GROUP or t.counts[t.seat] < 3 and field == 0:
+    if field == GROUP or (t.counts[t.seat] < 3 and field == 0):
         return n
     if r.sequences == 1:
         for extra in range(r.sequence_copies):
@@ -92,7 +92,9 @@ def on_ladder(r, t, buffer, n, kind, ladder, step):
             continue
         held = held_on_ladder(hand, ladder, suit, each)
         if held != 0:
-            n = stretches(r, t, buffer, n, kind, ladder, step, suit, each, held, jokers, first, last)
+            n = stretches(
+                r, t, buffer, n, kind, ladder, step, suit, each, held, jokers, first, last
+            )
     return n
 
 

@@ -14,9 +14,9 @@ from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, ORDINARY, RED_BIT
 from sim.engine.follow import ANSWER, LEAD, finish_allowed
 from sim.engine.jit import jit
 from sim.engine.locks import any_lock, follows_locks
-from sim.engine.order import HIGH_JOKER, rank_value, reversed_order
 from sim.engine.melds.groups import group_limit, named_jokers, of_jokers
 from sim.engine.melds.rows import row_of
+from sim.engine.order import HIGH_JOKER, rank_value, reversed_order
 
 
 @jit
