@@ -129,9 +129,8 @@ def _stopped(outcome: Outcome, out: Path, command: str) -> None:
 
 def _report(out: Path) -> None:
     """Write the report and print its answer."""
-    from analysis.report import build_report
-
     from analysis.load import load_cells
+    from analysis.report import build_report
 
     about, cells = load_cells(out)
     click.echo(build_report(about, cells, out))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import queue
+import re
 import time
 from contextlib import suppress
 from typing import Any
@@ -50,13 +51,19 @@ class DaskPool:
     """A connection to a scheduler. Raises InputError if there is none or its workers do not fit."""
 
     def __init__(self, address: str) -> None:
+        if not re.fullmatch(r"[a-z]+://.+:\d+", address):
+            raise InputError(
+                f"--scheduler {address}: give an address such as tcp://192.168.0.5:8786"
+            )
         try:
             from distributed import Client
         except ImportError:
             raise InputError(
                 f"--scheduler {address}: needs Dask; install it with: pip install 'daihinmin[dask]'"
             ) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in list(logging.root.manager.loggerDict):
+            if name.partition(".")[0] == "distributed":  # what it logs is said here in one line
+                logging.getLogger(name).setLevel(logging.CRITICAL)
         self.address = address
         try:
             make: Any = Client

@@ -66,17 +66,16 @@ def _copy(stores: Sequence[Store], target: Store) -> Merged:
     for store in stores:
         for task in store.tasks():
             tasks.setdefault(task, []).append(store)
-    layouts = {
-        id(store): {n: target.layout_number(text) for n, text in store.layouts().items()}
-        for store in stores
-    }
+    for store in stores:
+        for fields in store.layouts().values():
+            target.add_layout(fields)
     blocks = copies = 0
     for task, holders in tasks.items():
         target.add_task(task, holders[0].description(task))
         rows: dict[int, tuple[int, int, bytes, Store]] = {}
         for store in holders:
             for first, matches, layout, data in store.packed(task):
-                row = (matches, layouts[id(store)][layout], data, store)
+                row = (matches, layout, data, store)
                 if first in rows and rows[first][:3] == row[:3]:
                     copies += 1
                 elif first in rows:

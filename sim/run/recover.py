@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any
 
 from sim.run import schema
 from sim.run.errors import StoreError
+from sim.run.layout import layout, layout_number
 from sim.run.rows import CellRow, checksum, describe_hash, study_id
 from sim.run.store import Store
 
@@ -52,10 +53,11 @@ class Repair:
         )
 
 
-def repair(path: Path) -> Repair | None:
+def repair(path: Path, known: Mapping[str, dict[str, Any]] | None = None) -> Repair | None:
     """Put what is whole in the place of the damaged file ``path``; None if it is not damaged.
 
-    Raises StoreError if nothing in the file is ours.
+    ``known`` describes tasks of today's engine by id: their blocks are recovered even where the
+    file has lost what it knew of them. Raises StoreError if nothing in the file is ours.
     """
     if _is_whole(path):
         return None
@@ -63,8 +65,11 @@ def repair(path: Path) -> Repair | None:
         db.execute(
             "SELECT count(*) FROM sqlite_master"
         ).fetchone()  # rolls back a killed transaction
-    found = scan(path.read_bytes())
-    if not (found.tasks or found.studies):
+    data = path.read_bytes()
+    found = scan(data)
+    _adopt(found, known or {})
+    ours = data[68:72] == schema.APPLICATION.to_bytes(4, "big")
+    if not (ours or found.tasks or found.studies):
         raise StoreError(f"{path}: nothing in it can be recovered; remove it to begin anew")
     fresh = path.with_name(path.name + ".new")
     for old in (fresh, fresh.with_name(fresh.name + "-journal")):
@@ -91,6 +96,17 @@ def _is_whole(path: Path) -> bool:
     return True
 
 
+def _adopt(found: Recovered, known: Mapping[str, dict[str, Any]]) -> None:
+    """Find out by their checksums which tasks the blocks without a known task belong to."""
+    found.layouts[layout_number(layout())] = layout()
+    orphans = {number: (first, block) for (number, first), block in found.blocks.items()}
+    for number, (first, (matches, _, data, check)) in orphans.items():
+        for task, description in known.items() if number not in found.tasks else ():
+            if checksum(task, first, matches, data) == check:
+                found.tasks[number] = (task, description)
+                break
+
+
 def _free_name(path: Path) -> Path:
     number = 1
     while (name := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
@@ -102,12 +118,13 @@ def _refill(store: Store, found: Recovered) -> tuple[int, int]:
     """Write all whole rows to a new store; returns numbers of whole and of broken blocks."""
     for _, (task, description) in sorted(found.tasks.items()):
         store.add_task(task, description)
-    layouts = {number: store.layout_number(text) for number, text in found.layouts.items()}
+    for fields in found.layouts.values():
+        store.add_layout(fields)
     whole = broken = 0
-    for (number, first), (matches, layout, data, check) in sorted(found.blocks.items()):
+    for (number, first), (matches, kind, data, check) in sorted(found.blocks.items()):
         task = found.tasks.get(number, ("", {}))[0]
-        if task and layout in layouts and checksum(task, first, matches, data) == check:
-            store.add_packed([(task, first, matches, layouts[layout], data)])
+        if task and kind in found.layouts and checksum(task, first, matches, data) == check:
+            store.add_packed([(task, first, matches, kind, data)])
             whole += 1
         else:
             broken += 1
@@ -141,13 +158,13 @@ def _sort(
 ) -> None:
     """File a row under the table whose shape it has. Raises ValueError for broken JSON."""
     match row:
-        case [int(task), int(first), int(matches), int(layout), bytes(counts), int(check)]:
-            found.blocks.setdefault((task, first), (matches, layout, counts, check))
+        case [int(task), int(first), int(matches), int(kind), bytes(counts), int(check)]:
+            found.blocks.setdefault((task, first), (matches, kind, counts, check))
         case [None, str(text)]:
             content = json.loads(text)
             if isinstance(content, dict):
                 found.rule_sets[rowid] = content
-            else:
+            elif layout_number(text) == rowid:
                 found.layouts[rowid] = text
         case [None, str(task), int(rule_set), str(rest)]:
             rests[rowid] = (task, rule_set, json.loads(rest))

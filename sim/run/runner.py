@@ -76,11 +76,14 @@ def run_study(
         raise InputError("--part divides a number of games; it does not go with --precision")
     with _told_if_slow(progress, "preparing the engine; it is compiled once for this machine ..."):
         cells = _cells(study)
+    pool = order.pool() if order.pool else None
     made = _make(out)
     try:
         with WriterLock(out):
-            return _run(study, cells, out, order, progress)
+            return _run(study, cells, out, order, pool, progress)
     finally:
+        if pool:
+            pool.close()
         if made:
             with suppress(OSError):  # succeeds only where nothing was stored
                 out.rmdir()
@@ -120,10 +123,17 @@ def _cells(study: Study) -> list[Cell]:
     ]
 
 
-def _run(study: Study, cells: list[Cell], out: Path, order: Order, progress: Progress) -> Outcome:
+def _run(
+    study: Study,
+    cells: list[Cell],
+    out: Path,
+    order: Order,
+    pool: Pool | None,
+    progress: Progress,
+) -> Outcome:
     path = out / FILE_NAME
     if order.repair and path.exists():
-        done = repair(path)
+        done = repair(path, {cell.id: cell.task.describe() for cell in cells})
         progress.note(f"{path}: {done or 'not damaged, nothing to repair'}")
     block = study.block_matches or automatic_block(study.matches)
     # Two cells may ask for the same task: it is played once.
@@ -144,12 +154,12 @@ def _run(study: Study, cells: list[Cell], out: Path, order: Order, progress: Pro
         started = time.monotonic()
         stopped = False
         if before < wanted:
-            pool = order.pool() if order.pool else ThreadPool(order.play, order.threads)
+            players = pool or ThreadPool(order.play, order.threads)
             progress.start(unique, before, wanted, each)
             try:
-                stopped = _drive(source, pool, store, progress)
+                stopped = _drive(source, players, store, progress)
             finally:
-                pool.close()
+                players.close()
                 progress.stop()
         with store.transaction():
             store.end_run(run, _now())

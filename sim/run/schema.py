@@ -16,7 +16,7 @@ PAGE_SIZE = 16384
 TABLES = (
     """CREATE TABLE layouts (
         number INTEGER PRIMARY KEY,
-        fields TEXT NOT NULL UNIQUE)""",  # JSON: [[name, shape], ...] of the counts
+        fields TEXT NOT NULL)""",  # hash of it; JSON: [[name, shape], ...] of the counts
     """CREATE TABLE rule_sets (
         number INTEGER PRIMARY KEY,
         rules TEXT NOT NULL UNIQUE)""",  # JSON: every option as text

@@ -20,7 +20,7 @@ import numpy as np
 from sim.run import schema
 from sim.run.codec import Matrix, pack
 from sim.run.errors import DamagedError, StoreError
-from sim.run.layout import decode, layout
+from sim.run.layout import decode, layout, layout_number
 from sim.run.rows import (
     Block,
     Blocks,
@@ -43,7 +43,6 @@ class Store:
         self.path = path
         self.db = db
         self._numbers: dict[str, int] = {}
-        self._layout: int | None = None
 
     @classmethod
     def create(cls, path: Path) -> Store:
@@ -123,19 +122,17 @@ class Store:
 
     def add_blocks(self, blocks: Iterable[Block]) -> None:
         """Add counts of known tasks. Raises StoreError for a range that overlaps a stored one."""
-        self.add_packed(
-            (b.task, b.first, b.matches, self._layout_number(), pack(b.counts)) for b in blocks
-        )
+        number = self.add_layout(layout())
+        self.add_packed((b.task, b.first, b.matches, number, pack(b.counts)) for b in blocks)
 
     def add_packed(self, rows: Iterable[tuple[str, int, int, int, bytes]]) -> None:
         """As ``add_blocks``, for (task, first, matches, layout's number, packed counts)."""
-        for task, first, matches, layout_number, data in rows:
-            number = self._number(task)
-            values = (number, first, matches, layout_number, data)
+        for task, first, matches, kind, data in rows:
+            check = checksum(task, first, matches, data)
             try:
                 self.db.execute(
                     "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?)",
-                    (*values, checksum(task, first, matches, data)),
+                    (self._number(task), first, matches, kind, data, check),
                 )
             except sqlite3.IntegrityError:
                 raise StoreError(
@@ -236,8 +233,10 @@ class Store:
     def check(self, task: str) -> None:
         """Raise DamagedError if the description or a block of a task is not whole."""
         self.description(task)
-        for _ in self.packed(task):
-            pass
+        known = self.layouts()
+        for first, _, number, _ in self.packed(task):
+            if number not in known:
+                raise _damaged(self.path, f"match {first} of task {task} has lost its layout")
 
     def load(self, task: str) -> Blocks:
         """All blocks of a task, by rising first match. Raises DamagedError."""
@@ -292,9 +291,12 @@ class Store:
             yield task, self.load(task)
 
     def layouts(self) -> dict[int, str]:
-        """The layouts that blocks of this file have, by number."""
+        """The layouts that blocks of this file have, by number. Raises DamagedError."""
         with faults(self.path):
-            return dict(self.db.execute("SELECT number, fields FROM layouts"))
+            found = dict(self.db.execute("SELECT number, fields FROM layouts"))
+        if any(layout_number(fields) != number for number, fields in found.items()):
+            raise _damaged(self.path, "the names of the counts are not what was written")
+        return found
 
     def _decode(self, task: str, numbers: Sequence[int], blobs: Sequence[bytes]) -> Matrix:
         try:
@@ -310,16 +312,11 @@ class Store:
             self._numbers[task] = row[0]
         return self._numbers[task]
 
-    def _layout_number(self) -> int:
-        if self._layout is None:
-            self._layout = self.layout_number(layout())
-        return self._layout
-
-    def layout_number(self, fields: str) -> int:
-        """The number under which this file knows a layout, made known if need be."""
-        self.db.execute("INSERT OR IGNORE INTO layouts (fields) VALUES (?)", (fields,))
-        row = self.db.execute("SELECT number FROM layouts WHERE fields = ?", (fields,)).fetchone()
-        return int(row[0])
+    def add_layout(self, fields: str) -> int:
+        """Make a layout known; returns its number."""
+        number = layout_number(fields)
+        self.db.execute("INSERT OR IGNORE INTO layouts VALUES (?, ?)", (number, fields))
+        return number
 
 
 def _damaged(path: Path, what: str) -> DamagedError:

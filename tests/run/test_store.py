@@ -158,7 +158,7 @@ def test_counts_of_another_version_are_read_field_by_field(
     with Store.create(path) as store:
         with store.transaction():
             store.add_task(task, description)
-            number = store.layout_number(json.dumps(old))
+            number = store.add_layout(json.dumps(old))
             store.add_packed([(task, 0, 10, number, layouts_pack(row))])
             store.add_blocks([Block(task, 10, 10, np.ones(WIDTH, np.int64))])
         loaded = store.load(task).counts.view(COUNTS_DTYPE)[:, 0]
