@@ -178,3 +178,19 @@ def strongest_rank(t):
 def next_rank(t, rank, steps):
     """The rank so many steps stronger in the order in force (may lie outside 0..12)."""
     return rank - steps if reversed_order(t) else rank + steps
+
+
+@jit
+def stronger_cards(r, t, cards, field_rank):
+    """The cards whose rank beats the field's (with equal_meld also equals it), and a sniping S3."""
+    value = rank_value(r, t, field_rank)
+    if value == HIGH_JOKER:
+        snipes = r.spade_three == 1 and size_of(t.field[0]) == 1
+        return cards & 1 if snipes else 0
+    if field_rank == JOKER:
+        return cards & ((1 << 48) - 1)
+    if reversed_order(t):
+        last = field_rank if r.equal_meld == 0 else field_rank + 1
+        return cards & ((1 << (4 * last)) - 1)
+    first = field_rank + 1 if r.equal_meld == 0 else field_rank
+    return cards & (-1 << (4 * first))

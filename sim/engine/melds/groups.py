@@ -19,6 +19,7 @@ from sim.engine.cards import (
     BLACK_JOKER,
     JOKER,
     NINE,
+    ORDINARY,
     RANKS,
     RED_JOKER,
     SIX,
@@ -38,7 +39,7 @@ from sim.engine.follow import (
 from sim.engine.jit import jit
 from sim.engine.locks import BY_TOP
 from sim.engine.melds.rows import add_card, row_of, write
-from sim.engine.order import next_rank, reversed_order
+from sim.engine.order import next_rank, reversed_order, stronger_cards
 
 MOST = 63
 EITHER = -1
@@ -62,8 +63,13 @@ def list_groups(r, t, buffer, n):
     if kind_of(field) != GROUP:
         return lone_deuces(r, t, hand, buffer, n)
     size = size_of(field)
+    if t.counts[t.seat] < size and r.deuce_beats_all == 0:
+        return n
+    # Where no rule bends strength only the ranks above the field need a look.
+    able = stronger_cards(r, t, hand[0] & ORDINARY, rank_of(field)) if t.simple else ORDINARY
     for rank in range(RANKS):
-        n = of_rank(r, t, hand, buffer, n, rank, size, size, ANSWER)
+        if (able >> (4 * rank)) & 15:
+            n = of_rank(r, t, hand, buffer, n, rank, size, size, ANSWER)
     n = of_jokers(r, t, hand, buffer, n, size, size, ANSWER)
     n = six_nines(r, t, hand, buffer, n, EITHER, size, size, ANSWER)
     if size > 1:

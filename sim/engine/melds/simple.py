@@ -16,7 +16,7 @@ from sim.engine.jit import jit
 from sim.engine.locks import any_lock, follows_locks
 from sim.engine.melds.groups import group_limit, named_jokers, of_jokers
 from sim.engine.melds.rows import row_of
-from sim.engine.order import HIGH_JOKER, rank_value, reversed_order
+from sim.engine.order import stronger_cards
 
 
 @jit
@@ -57,22 +57,6 @@ def list_simple_groups(r, t, buffer, n):
     if jokers >= size:
         n = of_jokers(r, t, t.hands[t.seat], buffer, n, size, size, ANSWER)
     return n
-
-
-@jit
-def stronger_cards(r, t, cards, field_rank):
-    """The cards whose rank beats the field's (with equal_meld also equals it), and a sniping S3."""
-    value = rank_value(r, t, field_rank)
-    if value == HIGH_JOKER:
-        snipes = r.spade_three == 1 and size_of(t.field[0]) == 1
-        return cards & 1 if snipes else 0
-    if field_rank == JOKER:
-        return cards & ((1 << 48) - 1)
-    if reversed_order(t):
-        last = field_rank if r.equal_meld == 0 else field_rank + 1
-        return cards & ((1 << (4 * last)) - 1)
-    first = field_rank + 1 if r.equal_meld == 0 else field_rank
-    return cards & (-1 << (4 * first))
 
 
 @jit
