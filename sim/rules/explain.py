@@ -36,7 +36,7 @@ def explain_option(key: str) -> str:
     """Everything about an option as text. Raises RulesError for an unknown key."""
     if key not in BY_KEY:
         raise RulesError(f"unknown rule option {key!r}; 'daihinmin rules' lists them all")
-    examples = examples_of(key)
+    examples = [example for example in examples_of(key) if not example.proof]
     parts = [_head(key)]
     for number, example in enumerate(examples, 1):
         title = "Example" if len(examples) == 1 else f"Example {number}"

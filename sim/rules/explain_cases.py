@@ -12,7 +12,8 @@ is one of three things, told apart by what it holds:
 what holds under each value shown: of the state after the last action (``legal`` is the whole list,
 ``has`` and ``no`` are parts of it, ``seat = "none"`` is the end of the game), of the answer, or of
 the counts of the match (``total_NAME`` for the sum of an array). ``refused`` is a part of the message
-that refuses the rule set. An outcome that chance decides names nothing that chance can change.
+that refuses the rule set. An outcome that chance decides names nothing that chance can change. An
+example with ``proof = true`` tells values apart for the tests and is too long to be printed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from sim.rules.ruleset import Rules, RulesError
 from sim.rules.table import BY_KEY
 
 POSITION_KEYS = ("hands", "stock", "lead", "revolution", "previous", "actions")
-ENTRY_KEYS = {"key", "why", "set", "outcome", "question", "match", *POSITION_KEYS}
+ENTRY_KEYS = {"key", "why", "set", "outcome", "proof", "question", "match", *POSITION_KEYS}
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Example:
     position: Mapping[str, Any] | None = field(default=None, hash=False)
     question: Mapping[str, Any] | None = field(default=None, hash=False)
     match: Mapping[str, Any] | None = field(default=None, hash=False)
+    proof: bool = False
 
     def changes(self, value: str) -> dict[str, Any]:
         """The options that differ from the defaults when the option has ``value``."""
@@ -79,6 +81,7 @@ def parse_entry(entry: Mapping[str, Any]) -> Example:
         position,
         entry.get("question"),
         entry.get("match"),
+        bool(entry.get("proof", False)),
     )
 
 
