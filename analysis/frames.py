@@ -20,9 +20,9 @@ def rates(given: Any, measures: Iterable[str] | None = None, level: float = 0.95
     ``given``: cells, what ``simulate()`` returns, or a sequence of these. ``measures``: names of
     the catalogue (default: all that exist in a cell). Columns: the cells' labels, ``measure``,
     ``of`` (title, hand size or person), ``value``, ``se``, ``low``, ``high`` (bounds of the
-    interval at ``level``), ``df``, ``trials``, ``events``, ``batches``, ``matches``, ``games``, ``unit``,
-    ``method`` (of the interval), ``status`` (``ok``, or in words why something is missing; only
-    then are numbers NaN). Raises InputError for an unknown measure.
+    interval at ``level``), ``df``, ``trials``, ``events``, ``batches``, ``matches``,
+    ``games``, ``unit``, ``method`` (of the interval), ``status`` (``ok``, or in words why something
+    is missing; only then are numbers NaN). Raises InputError for an unknown measure.
     """
     chosen = [measure_named(name) for name in measures] if measures is not None else MEASURES
     rows = []

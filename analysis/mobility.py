@@ -103,9 +103,13 @@ def no_tribute(cell: Cell) -> bool:
     return all(word == "0" for word in tribute) and cell.value("hashigo") in ("", "off")
 
 
-def without_tribute(cells: Sequence[Cell]) -> Any:
-    """For ``differences.compare``: the cell with the same labels but no tribute."""
-    keys = [key for key in label_keys(cells) if key not in ("tribute", *_TRIBUTE_ONLY)]
+def without_tribute(cells: Sequence[Cell], ignore: Sequence[str] = ()) -> Any:
+    """For ``differences.compare``: the cell with the same labels but no tribute.
+
+    ``ignore``: labels that follow from the tribute.
+    """
+    left_out = {"tribute", *_TRIBUTE_ONLY, *ignore}
+    keys = [key for key in label_keys(cells) if key not in left_out]
     table: dict[tuple[str, ...], Cell] = {}
     for cell in cells:
         if "tribute" in cell.labels and no_tribute(cell):
@@ -117,13 +121,14 @@ _TRIBUTE_ONLY = ("tribute_jokers", "tribute_choice", "hashigo", "hashigo_cap")
 """Options that mean nothing where there is no tribute, so that a partner may differ in them."""
 
 
-def karma_gap(given: Any, level: float = 0.95) -> pd.DataFrame:
+def karma_gap(given: Any, level: float = 0.95, ignore: Sequence[str] = ()) -> pd.DataFrame:
     """The repeat rate of the Daihinmin less that of the same game without tribute, same deals.
 
-    A row for each cell with a tribute and a partner without one; none where there are no partners.
+    A row for each cell with a tribute and a partner without one, which may differ in the labels of
+    ``ignore``; no rows where there are no partners.
     """
     cells = as_cells(given)
-    base = without_tribute(cells)
+    base = without_tribute(cells, ignore)
     rows = []
     for cell in cells:
         other = base(cell)

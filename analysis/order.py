@@ -19,7 +19,7 @@ import pandas as pd
 from scipy import special
 
 from analysis.differences import with_holm
-from analysis.estimate import NO_TRIALS, OK, ONE_BATCH, Interval, Sample, combine, interval, ratio
+from analysis.estimate import NO_TRIALS, OK, ONE_BATCH, TOO_FEW, Interval, combine, interval, ratio
 from analysis.load import Cell, as_cells
 
 EXPECTED = 5.0
@@ -30,8 +30,9 @@ EXPECTED = 5.0
 class OrderTest:
     """``lr`` and ``chi2`` with ``df``: the textbook statistics, ``p_textbook`` of the first.
 
-    ``p`` is the one to use: robust over batches. ``effect``: chance that a Daihinmin who was
-    Daihinmin before stays, less that of one who was not, with its interval.
+    ``p`` is the one to use: robust over batches, of ``f`` with ``df_robust`` degrees of freedom.
+    ``shifts``: for Daihinmin and Daifugo the chance of keeping the title after having held it twice
+    running, less that after having held it once, with its interval.
     """
 
     lr: float
@@ -41,15 +42,14 @@ class OrderTest:
     f: float
     df_robust: float
     p: float
-    effect: Interval
-    after_last: float
-    after_other: float
+    shifts: dict[str, Interval]
     status: str
 
     @property
     def matters(self) -> bool:
         """Whether a chain of places alone would mislead: significant, and more than a point."""
-        return self.status == OK and self.p < 0.05 and abs(self.effect.value) > 0.01
+        size = max((abs(s.value) for s in self.shifts.values() if s.status == OK), default=0.0)
+        return self.status == OK and self.p < 0.05 and size > 0.01
 
 
 def second_order(cell: Cell, level: float = 0.95) -> OrderTest:
@@ -57,31 +57,32 @@ def second_order(cell: Cell, level: float = 0.95) -> OrderTest:
     n = cell.players
     triple = cell["triple"][:, :n, :n, :n].astype(np.float64)
     total = triple.sum(axis=0)
-    effect, after_last, after_other = _effect(triple, int(cell.matches.sum()), level)
+    matches = int(cell.matches.sum())
+    shifts = {
+        name: _shift(triple, place, matches, level)
+        for name, place in (("Daihinmin", n - 1), ("Daifugo", 0))
+        if n
+    }
     nan = math.nan
     batches = int(np.count_nonzero(triple.sum(axis=(1, 2, 3))))
     if batches < 2:
         status = NO_TRIALS if batches == 0 else ONE_BATCH
-        return OrderTest(nan, nan, 0, nan, nan, nan, nan, effect, after_last, after_other, status)
+        return OrderTest(nan, nan, 0, nan, nan, nan, nan, shifts, status)
     expected = _expected(total)
     used = expected >= EXPECTED
     lr, chi2, df = _textbook(total, expected, used)
     f, nu, p = _robust(triple, total, expected, used)
-    status = OK if math.isfinite(p) else NO_TRIALS
+    status = OK if math.isfinite(p) else TOO_FEW
     textbook = float(special.chdtrc(df, lr)) if df > 0 else nan
-    return OrderTest(lr, chi2, df, textbook, f, nu, p, effect, after_last, after_other, status)
+    return OrderTest(lr, chi2, df, textbook, f, nu, p, shifts, status)
 
 
-def _effect(triple: Any, matches: int, level: float) -> tuple[Interval, float, float]:
-    if triple.shape[1] == 0:
-        zeros = np.zeros(len(triple))
-        empty: Sample = ratio(zeros, zeros)
-        return interval(empty), math.nan, math.nan
-    twice = triple[:, -1, -1]
-    others = triple[:, :-1, -1].sum(axis=1)
-    a = ratio(twice[:, -1], twice.sum(axis=1), "share", matches)
-    b = ratio(others[:, -1], others.sum(axis=1), "share", matches)
-    return interval(combine([a, b], [1.0, -1.0]), level), a.value, b.value
+def _shift(triple: Any, place: int, matches: int, level: float) -> Interval:
+    twice = triple[:, place, place]
+    once = triple[:, :, place].sum(axis=1) - twice
+    a = ratio(twice[:, place], twice.sum(axis=1), "share", matches)
+    b = ratio(once[:, place], once.sum(axis=1), "share", matches)
+    return interval(combine([a, b], [1.0, -1.0]), level)
 
 
 def _expected(total: Any) -> Any:
@@ -142,26 +143,30 @@ def _residuals(triple: Any, total: Any, expected: Any) -> Any:
 
 
 def order_tests(given: Any, level: float = 0.95) -> pd.DataFrame:
-    """``second_order`` of every cell as a family: labels, ``lr``, ``df``, ``p_textbook``, ``p``
-    (robust), ``p_holm``, ``after_last``, ``after_other``, ``value`` (their difference), ``low``,
-    ``high``, ``matters``, ``status``."""
+    """``second_order`` of every cell as a family.
+
+    Columns: the labels, ``lr``, ``df``, ``p_textbook``, ``p`` (robust), ``p_holm``, ``comparisons``,
+    ``daihinmin_shift``, ``daifugo_shift``, each with ``_low`` and ``_high``; ``shift`` (the larger
+    of the two), ``shift_of`` (whose), ``matters``, ``status``.
+    """
     rows = []
     for cell in as_cells(given):
         found = second_order(cell, level)
-        rows.append(
-            {
-                **cell.labels,
-                "lr": found.lr,
-                "df": found.df,
-                "p_textbook": found.p_textbook,
-                "p": found.p,
-                "after_last": found.after_last,
-                "after_other": found.after_other,
-                "value": found.effect.value,
-                "low": found.effect.low,
-                "high": found.effect.high,
-                "matters": found.matters,
-                "status": found.status,
-            }
-        )
+        row: dict[str, Any] = {
+            **cell.labels,
+            "lr": found.lr,
+            "df": found.df,
+            "p_textbook": found.p_textbook,
+            "p": found.p,
+        }
+        for name, shift in found.shifts.items():
+            row[f"{name.lower()}_shift"] = shift.value
+            row[f"{name.lower()}_shift_low"] = shift.low
+            row[f"{name.lower()}_shift_high"] = shift.high
+        known = {name: s.value for name, s in found.shifts.items() if s.status == OK}
+        row["shift_of"] = max(known, key=lambda name: abs(known[name]), default="")
+        row["shift"] = known.get(row["shift_of"], math.nan)
+        row["matters"] = found.matters
+        row["status"] = found.status
+        rows.append(row)
     return with_holm(pd.DataFrame(rows))

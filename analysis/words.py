@@ -53,7 +53,7 @@ def fitting(value: float) -> int:
 
 
 def with_interval(row: Any, unit: str = "", level: str = "") -> str:
-    """ "46.2 % (45.1 to 47.3)" of anything with value, low, high and status."""
+    """As in "46.2 % (45.1 to 47.3)" of anything with value, low, high and status."""
     if row.status in (NO_EVENTS, ALL_EVENTS):
         side = (
             f"below {plain(row.high, unit)}"
@@ -72,7 +72,7 @@ def with_interval(row: Any, unit: str = "", level: str = "") -> str:
 
 
 def difference(row: Any, unit: str = "share", level: str = "") -> str:
-    """ "−4.8 points (−6.0 to −3.6)" of a difference with value, low, high and status."""
+    """As in "−4.8 points (−6.0 to −3.6)" of a difference with value, low, high and status."""
     if row.status != OK:
         return missing(row)
     if unit == "share":
@@ -98,7 +98,7 @@ def p_text(p: float) -> str:
 
 
 def listed(items: Iterable[Any], last: str = "and") -> str:
-    """ "a, b and c"."""
+    """As in "a, b and c"."""
     words = [str(item) for item in items]
     if len(words) < 2:
         return "".join(words)
@@ -109,6 +109,6 @@ _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def counted(n: int, thing: str, many: str = "") -> str:
-    """ "one card", "two cards", "25 cards", "no card"."""
+    """As in "one card", "two cards", "25 cards", "no card"."""
     word = _SMALL[n] if 0 <= n < len(_SMALL) else f"{n:,}"
     return f"{word} {thing if n in (0, 1) else many or thing + 's'}"

@@ -33,7 +33,7 @@ def transition_heatmap(
     table = square(frame, "value")
     half = square(frame, "half")
     names = list(dict.fromkeys(frame["title"]))
-    top = max(0.6, float(np.nanmax(table, initial=0.0)))
+    top = max(0.6, float(np.nan_to_num(table).max(initial=0.0)))
     ax.imshow(np.nan_to_num(table), cmap=BLUES, vmin=0, vmax=top)
     for i, j in np.ndindex(table.shape):
         text = f"{100 * table[i, j]:.1f}" if np.isfinite(table[i, j]) else "–"

@@ -37,7 +37,7 @@ def grouped_bars(
     names = list(dict.fromkeys(frame[label]))
     groups = list(dict.fromkeys(frame[by])) if by else [""]
     thick = 0.8 / len(groups)
-    top = float(np.nanmax(frame[["value", "high"]].to_numpy(float), initial=0.0))
+    top = float(np.nan_to_num(frame[["value", "high"]].to_numpy(float)).max(initial=0.0))
     for i, group in enumerate(groups):
         part = frame[frame[by] == group] if by else frame
         y = np.array([names.index(n) for n in part[label]]) + thick * (i - (len(groups) - 1) / 2)

@@ -133,11 +133,7 @@ def panels(
 
 def per_cent(ax: Any, axis: str = "y") -> None:
     """Tick labels of shares as per cent."""
-    from matplotlib.ticker import PercentFormatter
-
-    getattr(ax, f"{axis}axis").set_major_formatter(
-        PercentFormatter(1.0, decimals=None, symbol=" %")
-    )
+    getattr(ax, f"{axis}axis").set_major_formatter(FuncFormatter(lambda x, _: f"{100 * x:.4g} %"))
 
 
 def break_labels(fig: Figure, narrow: bool) -> None:
@@ -172,6 +168,7 @@ def save_chart(chart: Chart, folder: Path) -> Images:
             break_labels(fig, narrow)
             headline(fig, chart.title)
             text = svg_of(fig)
+            fig.set_layout_engine("none")  # the layout has been found; keep it
             found.append(text)
             if not narrow:
                 (folder / f"{chart.name}.svg").write_text(text, encoding="utf-8")
