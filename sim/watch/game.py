@@ -16,7 +16,7 @@ from sim.engine.match import MATCH, WORK, begin_match, end_game_of_match, start_
 from sim.engine.state import OVER, new_table
 from sim.engine.step import choose_step, deal_only, errs, put_in_force
 from sim.engine.streams import MISTAKES, TRICKS, key
-from sim.notation import Notation, cards_of, cards_text
+from sim.notation import Notation, card_text, cards_of, cards_text
 from sim.policies.registry import POLICIES, encode
 from sim.rules import Rules
 from sim.rules.ruleset import parse_assignments
@@ -146,7 +146,7 @@ class _Driver:
         players = int(table[0]["players"])
         return [[int(word) for word in hand] for hand in table[0]["hands"][:players]]
 
-    def step(self) -> np.ndarray[Any, Any] | None:
+    def step(self) -> Any:
         """One decision, by the policy whose turn it is: the action, or None for a mistake."""
         r, t, m, work = self.now[0], self.table[0], self.match[0], self.work[0]
         if errs(r, t, m, work["slips"]):
@@ -187,7 +187,7 @@ class _Driver:
         previous = tuple(int(seat) for seat in m["titles"][:players]) if m["titled"] else None
         people = tuple(int(person) for person in m["seated"][:players])
         stock = t["stock"][int(t["stock_next"]) : int(t["stock_size"])]
-        before = {
+        before: dict[str, Any] = {
             "policies": tuple(self._policy(seat) for seat in range(players)),
             "sitter": int(m["sitter"]) if m["sitter"] >= 0 else None,
             "dealer": int(m["dealer"]),
@@ -239,15 +239,8 @@ class _Driver:
             back = cards_of(dealt[rich]) + cards_of(tribute)
             for card in cards_of(self.table[0]["hands"][rich]):
                 back.remove(card)
-            card_name = Notation(self.task.rules).card
-            found.append(
-                Gift(
-                    poor,
-                    rich,
-                    cards_text(tribute, coloured),
-                    " ".join(map(card_name, sorted(back))),
-                )
-            )
+            given = " ".join(card_text(card, coloured) for card in sorted(back))
+            found.append(Gift(poor, rich, cards_text(tribute, coloured), given))
         return tuple(found)
 
     def _steps(self, rules: Rules) -> tuple[Step, ...]:
