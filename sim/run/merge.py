@@ -11,7 +11,7 @@ from typing import Any
 
 from sim.errors import InputError
 from sim.run.lock import WriterLock
-from sim.run.store import FILE_NAME, Store
+from sim.run.store import FILE_NAME, STUDY_NAME, Store
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,12 @@ def merge(folders: Sequence[Path], out: Path) -> Merged:
             target = stack.enter_context(Store.create(fresh))
             with target.transaction():
                 result = _copy(stores, target)
+            if studies := target.studies():
+                text = studies[-1].about.get("text", "")
+                (out / STUDY_NAME).write_text(text, encoding="utf-8")
         os.replace(fresh, out / FILE_NAME)
     except BaseException:
-        for left in (fresh, fresh.with_name(fresh.name + "-journal")):
+        for left in (fresh, fresh.with_name(fresh.name + "-journal"), out / STUDY_NAME):
             left.unlink(missing_ok=True)
         if made:
             with suppress(OSError):

@@ -21,11 +21,10 @@ from sim.run.progress import Progress, Silence
 from sim.run.recover import repair
 from sim.run.rows import Block, CellRow
 from sim.run.stop import StopRequest
-from sim.run.store import FILE_NAME, Store
+from sim.run.store import FILE_NAME, STUDY_NAME, Store
 from sim.run.study import Study
 from sim.task import play as play_matches
 
-STUDY_NAME = "study.toml"
 COMMIT_SECONDS = 0.25
 """Blocks that come faster than this share a transaction."""
 TICK_SECONDS = 0.2

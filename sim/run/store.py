@@ -32,6 +32,8 @@ from sim.run.rows import (
 )
 
 FILE_NAME = "counts.db"
+STUDY_NAME = "study.toml"
+"""Beside the counts: the study as it was written, for people; nothing reads it."""
 WAIT_SECONDS = 20.0
 """How long a reader and the writer wait for each other's transaction."""
 
