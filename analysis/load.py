@@ -147,7 +147,7 @@ def cell_from_counts(
 
 
 def cell_from_result(result: Any, labels: Mapping[str, Any] | None = None) -> Cell:
-    """A cell of what ``sim.simulate`` returns; by default labelled with rules and policy."""
+    """A cell of what ``simulate`` returns; by default labelled with rules and policy."""
     task = result.task
     about = {
         "rules": {key: task.rules.text(key) for key in task.rules},

@@ -7,7 +7,7 @@ import pytest
 
 from sim.errors import InputError
 from sim.rules import Rules, RulesError
-from sim.simulate import simulate
+from sim.simulation import simulate
 from sim.task import Task
 
 
@@ -57,3 +57,13 @@ def test_input_that_makes_no_sense_is_refused(wrong: dict[str, object], words: s
         simulate("league", **{"play": fake.play, **wrong})  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="unknown preset"):
         simulate("nonsense", play=fake.play)
+
+
+def test_the_name_means_the_function_however_often_it_is_imported() -> None:
+    import sim
+    import sim.simulation
+
+    for _ in range(2):
+        from sim import simulate as imported
+
+        assert imported is sim.simulation.simulate
