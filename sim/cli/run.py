@@ -67,7 +67,7 @@ def run(study: str, **options: Any) -> None:
     if outcome.games and not options["quiet"]:
         rate = outcome.games / max(outcome.seconds, 1e-9)
         click.echo(f"played {outcome.games:,} games, {rate:,.0f} a second", err=True)
-    _report(out)
+    write_report(out)
 
 
 def _order(options: dict[str, Any]) -> Order:
@@ -127,7 +127,7 @@ def _stopped(outcome: Outcome, out: Path, command: str) -> None:
     os._exit(STOPPED)
 
 
-def _report(out: Path) -> None:
+def write_report(out: Path) -> None:
     """Write the report and print its answer."""
     from analysis.load import load_cells
     from analysis.report import build_report

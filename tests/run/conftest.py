@@ -28,8 +28,13 @@ policy = ["lowest", ["keeper", "lowest", "lowest", "random"]]
 
 
 @pytest.fixture(autouse=True)
-def stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stand-in takes the engine's place in this process for one test."""
+def stand_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stand-in takes the engine's place in this process for one test.
+
+    A module with ``REAL_ENGINE = True`` does without it.
+    """
+    if getattr(request.module, "REAL_ENGINE", False):
+        return
     import fake
 
     before = sys.modules.get("sim.engine")

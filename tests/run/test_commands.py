@@ -19,7 +19,7 @@ from sim.cli.status import status
 @pytest.fixture(autouse=True)
 def stand_in_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command plays with what ``sim.task`` finds, which is the stand-in; no report is made."""
-    monkeypatch.setattr("sim.cli.run._report", lambda out: click.echo(f"report of {out}"))
+    monkeypatch.setattr("sim.cli.run.write_report", lambda out: click.echo(f"report of {out}"))
     assert sys.modules["sim.engine"].signature() == fake.SIGNATURE
 
 
