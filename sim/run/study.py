@@ -13,6 +13,7 @@ from typing import Any
 from sim.errors import InputError
 from sim.policies.registry import encode
 from sim.rules import Rules, RulesError, contradictions, parse_assignments
+from sim.run.plan import automatic_block
 from sim.run.study_file import Grid, StudyFile, parse_study_file
 from sim.task import Task
 
@@ -91,6 +92,9 @@ def load_study(
         text = _read(Path(name))
     file = parse_study_file(text, source)
     if games is not None:
+        if games < file.head["games"]:  # the blocks that the file asks for may now be too few
+            shorter = automatic_block(math.ceil(games / file.head["match_games"]))
+            file.head["block_matches"] = min(file.head["block_matches"], shorter)
         file.head["games"] = games
     if seed is not None:
         file.head["seed"] = seed
