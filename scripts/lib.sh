@@ -4,34 +4,63 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 venv="$root/.venv"
 
+fail() {
+    echo "Error: $1" >&2
+    exit 2
+}
+
+# The first Python that is new enough; PYTHON, if set, is the only one tried.
 find_python() {
     local candidate
-    for candidate in "${PYTHON:-}" python3.13 python3.12 python3.11 python3 python; do
-        [ -n "$candidate" ] || continue
+    local -a candidates=(python3.13 python3.12 python3.11 python3 python)
+    if [ -n "${PYTHON:-}" ]; then candidates=("$PYTHON"); fi
+    for candidate in "${candidates[@]}"; do
         if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            echo "$candidate"
+            command -v "$candidate"
             return 0
         fi
     done
-    echo "Error: no Python 3.11 or newer was found; set PYTHON to one" >&2
     return 1
 }
 
-prepare() {
-    local extra="$1" stamp python want
-    stamp="$venv/.installed-${extra:-base}"
-    want=$(cksum < "$root/pyproject.toml")
-    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$want" ] && [ -x "$venv/bin/daihinmin" ]; then
+# Installed, for this pyproject.toml, with nothing broken since? What the group "test" holds
+# includes what a plain installation holds.
+is_current() {
+    local group
+    for group in "$1" test; do
+        if [ "$(cat "$venv/.installed-$group" 2>/dev/null)" = "$2" ]; then
+            "$venv/bin/daihinmin" --version >/dev/null 2>&1
+            return
+        fi
+    done
+    return 1
+}
+
+# A virtual environment that works: one that was interrupted, or moved, is made anew.
+make_venv() {
+    local python
+    if "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
         return 0
     fi
-    python=$(find_python) || exit 2
-    if ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
-        echo "Creating $venv with $("$python" --version)"
-        rm -rf "$venv"
-        "$python" -m venv "$venv"
+    python=$(find_python) \
+        || fail "no Python 3.11 or newer was found${PYTHON:+ at PYTHON=$PYTHON}; set PYTHON to one"
+    echo "Creating $venv with $("$python" --version)"
+    rm -rf "$venv"
+    "$python" -m venv "$venv" \
+        || fail "$python could not create a virtual environment (on Debian: apt install python3-venv)"
+}
+
+prepare() {
+    local group="${1:-base}" extra="$1" want
+    want=$(cksum <"$root/pyproject.toml")
+    if is_current "$group" "$want"; then
+        return 0
     fi
-    echo "Installing (this takes a minute or two the first time)"
+    make_venv
+    echo "Installing into $venv (a minute or two the first time)"
+    rm -f "$venv/.installed-$group"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --editable "$root${extra:+[$extra]}"
-    echo "$want" > "$stamp"
+        --editable "$root${extra:+[$extra]}" \
+        || fail "the installation failed; see above, and run this again"
+    echo "$want" >"$venv/.installed-$group"
 }
