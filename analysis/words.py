@@ -25,7 +25,8 @@ def number(value: float, digits: int = 2) -> str:
 def signed(value: float, digits: int = 2) -> str:
     """A number with its sign, also when positive."""
     text = number(value, digits)
-    return text if text[:1] == MINUS or text == MISSING or float(value) <= 0 else f"+{text}"
+    nothing = text == MISSING or float(text.replace(",", "").replace(MINUS, "-")) == 0
+    return text if nothing or text.startswith(MINUS) else f"+{text}"
 
 
 def percent(value: float, digits: int = 1) -> str:

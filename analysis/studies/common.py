@@ -68,6 +68,11 @@ def rules_name(cell: Cell) -> str:
     return f"{name} ({', '.join(left)})" if left else name
 
 
+def skills(frame: pd.DataFrame) -> list[Any]:
+    """For each row of a frame the key that sorts its policy from weak to strong."""
+    return [skill(str(policy)) for policy in frame["policy"]]
+
+
 def with_names(cells: Sequence[Cell], **more: Callable[[Cell], Any]) -> list[Cell]:
     """The cells with a label ``table`` (the rule set's short name) and further ones added."""
     out = []
@@ -146,6 +151,11 @@ def change_of(a: Cell | None, b: Cell | None, measure: str = "daihinmin_repeat")
 def first(cells: Sequence[Cell]) -> Cell | None:
     """The first of some cells, None where there are none."""
     return cells[0] if cells else None
+
+
+def rows(frame: pd.DataFrame) -> list[Any]:
+    """The rows of a frame as named tuples."""
+    return list(frame.itertuples())
 
 
 def shown(row: Any) -> bool:

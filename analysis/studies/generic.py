@@ -117,7 +117,7 @@ def _forests(families: dict[str, pd.DataFrame]) -> list[Chart]:
                 if k not in ("policy", "table") and known[k].nunique() > 1]  # fmt: skip
         known = known.assign(row=[
             common.describe_labels({k: getattr(r, k) for k in keys}) or str(getattr(r, key))
-            for r in known.itertuples()
+            for r in common.rows(known)
         ])  # fmt: skip
         largest = known.groupby("row")["value"].agg(lambda v: v.abs().max())
         kept = largest.sort_values(ascending=False).index[:MOST_ROWS]

@@ -91,10 +91,10 @@ def _headline(frame: pd.DataFrame, here: list[Cell], table: str, policy: str) ->
     told = [
         f"{words.number(r.a)} with {r.ladder} ({words.signed(r.value)}, interval "
         f"{words.signed(r.low)} to {words.signed(r.high)})"
-        for r in rows.itertuples()
+        for r in common.rows(rows)
     ]
     streak = rows[rows["hashigo"] == "streak"]
-    sure = [common.shown(r) and r.value > 0 for r in streak.itertuples()]
+    sure = [common.shown(r) and r.value > 0 for r in common.rows(streak)]
     verdict = "does" if sure and all(sure) else "may" if any(sure) else "is not shown to"
     return (
         f"A ladder that grows with the Daifugo's streak {verdict} make the streak longer: without a "

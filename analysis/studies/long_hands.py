@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -11,12 +9,14 @@ import pandas as pd
 from analysis import words
 from analysis.answer import Answer, Table, difference_table, rate_table
 from analysis.differences import contrast, difference, slope_weights
-from analysis.estimate import OK, Interval, combine, interval
+from analysis.estimate import OK, Interval
 from analysis.load import Cell
-from analysis.measures import measure_named, sample
+from analysis.measures import sample
 from analysis.studies import common
+from analysis.studies import long_hands_why as why
 from analysis.studies.common import pick
 from analysis.studies.long_hands_charts import charts
+from analysis.studies.long_hands_view import View, view_of
 
 LABELS = ("rules", "policy", "hand_size", "tribute")
 EXPLAIN = (
@@ -27,51 +27,6 @@ EXPLAIN = (
     "held_twos:Daifugo",
     "held_twos:Daihinmin",
 )
-
-
-@dataclass(frozen=True)
-class View:
-    """The cells by what they are for, and the table that the sentences speak of."""
-
-    cells: list[Cell]
-    main: list[Cell]
-    table: str
-    seats: str
-    policy: str
-    low: str
-    high: str
-
-    @property
-    def here(self) -> list[Cell]:
-        """The main grid's cells of the table that the sentences speak of."""
-        return pick(self.main, table=self.table, seats=self.seats, policy=self.policy)
-
-    @property
-    def where(self) -> str:
-        """That table in words."""
-        return f"{words.counted(int(self.seats), 'player')}, rules {self.table}, {self.policy}"
-
-    def cell(self, cells: Sequence[Cell], **labels: Any) -> Cell | None:
-        """A cell of that table with further labels, None where there is none."""
-        found = pick(cells, table=self.table, seats=self.seats, policy=self.policy, **labels)
-        return common.first(found)
-
-
-def view_of(cells: list[Cell]) -> View:
-    """Choose the table: four players where there are some, the first rules, the strongest policy."""
-    named = common.with_names(cells, seats=lambda c: c.players)
-    main = common.main_grid(named)
-    sizes = common.values(main, "hand_size")
-    seats = common.values(main, "seats")
-    return View(
-        named,
-        main,
-        common.values(main, "table")[0],
-        "4" if "4" in seats else seats[0],
-        common.strongest(main),
-        sizes[0],
-        sizes[-1],
-    )
 
 
 def answer(cells: list[Cell]) -> Answer:
@@ -85,9 +40,9 @@ def answer(cells: list[Cell]) -> Answer:
         *_conjecture(view, length),
         *_agreement(view, length),
         *_shape(view),
-        *_second_deck(view),
-        *_explanation(view),
-        *_one_game(view),
+        *why.second_deck(view),
+        *why.explanation(view),
+        *why.one_game(view),
     ]
     return Answer(
         sentences,
@@ -120,13 +75,8 @@ def _decks(view: View) -> pd.DataFrame:
     return common.effects([*view.main, *control], grid="", decks="auto").query("grid != ''")
 
 
-def _smallest_tribute(view: View) -> str:
-    some = [t for t in common.values(view.here, "tribute") if t not in ("", "0")]
-    return "1" if "1" in some else some[0] if some else "0"
-
-
 def _headline(view: View) -> str:
-    tribute = _smallest_tribute(view)
+    tribute = view.tribute
     a = view.cell(view.main, hand_size=view.high, tribute=tribute)
     b = view.cell(view.main, hand_size=view.low, tribute=tribute)
     found = common.change_of(a, b)
@@ -205,7 +155,7 @@ def _rows_here(view: View, length: pd.DataFrame) -> list[Any]:
     if length.empty:
         return []
     mask = (length["table"] == view.table) & (length["seats"] == view.seats)
-    rows = list(length[mask & (length["policy"] == view.policy)].itertuples())
+    rows = common.rows(length[mask & (length["policy"] == view.policy)])
     return sorted(rows, key=lambda r: float(r.tribute.split()[0]) if r.tribute else 0.0)
 
 
@@ -259,7 +209,7 @@ def _agreement(view: View, length: pd.DataFrame) -> list[str]:
 
 def _shape(view: View) -> list[str]:
     """How many cards bring most of the effect."""
-    tribute = _smallest_tribute(view)
+    tribute = view.tribute
     sizes = common.values(view.here, "hand_size")
     line = [view.cell(view.main, hand_size=size, tribute=tribute) for size in sizes]
     if len(line) < 4 or any(cell is None for cell in line):
@@ -276,97 +226,9 @@ def _shape(view: View) -> list[str]:
             f"{view.high} do."]  # fmt: skip
 
 
-def _second_deck(view: View) -> list[str]:
-    """Length against second deck: the control."""
-    tribute = _smallest_tribute(view)
-    two = view.cell(pick(view.cells, grid="two decks"), hand_size=view.low, tribute=tribute)
-    one = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    deck, rest = common.change_of(two, one), common.change_of(long, two)
-    if deck is None or rest is None or OK not in (deck.status, rest.status):
-        return []
-    text = (
-        f"Length or second deck? Dealing the same {view.low} cards from two decks changes the chance "
-        f"by {words.difference(deck)}; longer hands from the same two decks change it by "
-        f"{words.difference(rest)}"
-    )
-    if rest.status == OK and rest.high < 0 and abs(rest.value) > abs(deck.value):
-        text += ": it is the length."
-    elif deck.high < 0 and abs(deck.value) > abs(rest.value):
-        text += ": it is the second deck more than the length."
-    else:
-        text += "."
-    return [text]
-
-
-def _explanation(view: View) -> list[str]:
-    """What the extra cards change, in the figures of the exchange."""
-    tribute = _smallest_tribute(view)
-    short = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    if short is None or long is None:
-        return []
-
-    def both(spec: str, unit: str) -> str:
-        a, b = sample(short, spec), sample(long, spec)
-        if a.status != OK or b.status != OK:
-            return "an unknown amount"
-        return f"{words.plain(a.value, unit)} to {words.plain(b.value, unit)}"
-
-    return [
-        f"What the extra cards change ({view.low} to {view.high}, same table): the tribute falls "
-        f"from {both('given_cards_share:Daihinmin', 'share')} of the Daihinmin's hand and from "
-        f"{both('given_twos_share:Daihinmin', 'share')} of the Daihinmin's 2s; hands differ less, "
-        f"the spread of strength per card going from {both('strength_spread_per_card', '')}; "
-        + _junk(view)
-    ]
-
-
-def _junk(view: View) -> str:
-    """Whether the Daifugo gives back weaker cards from a longer hand, at the largest tribute."""
-    tribute = common.values(view.here, "tribute")[-1]
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    short = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    found = common.change_of(long, short, "given_strength_per_card:Daifugo")
-    if found is None or found.status != OK:
-        return "what the Daifugo gives back is not known."
-    room = "does have more room" if found.high < 0 else "does not find more room"
-    return (
-        f"with {words.counted(int(tribute), 'card')} exchanged the Daifugo {room} to give junk away: "
-        f"the strength of a card given back goes {common.change(found, 'strength')}; a 3 counts 0, "
-        "a 2 counts 12."
-    )
-
-
-def _one_game(view: View) -> list[str]:
-    """A size chosen for one game as against every game."""
-    tribute = _smallest_tribute(view)
-    cell = view.cell(pick(view.cells, grid="one game"), tribute=tribute)
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    short = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    always = common.change_of(long, short)
-    if cell is None or always is None or always.status != OK:
-        return []
-    known = dict(_sizes(cell))
-    if view.high not in known or view.low not in known:
-        return []
-    once = interval(combine([known[view.high], known[view.low]], [1.0, -1.0]))
-    if once.status != OK:
-        return []
-    return [
-        f"A Daihinmin who chooses {view.high} cards instead of {view.low} for one game only, while "
-        f"sizes change from game to game, changes the chance of staying by {words.difference(once)}; "
-        f"a table that always deals {view.high}, by {words.difference(always)}."
-    ]
-
-
-def _sizes(cell: Cell) -> Any:
-    return measure_named("size_repeat").samples(cell)
-
-
 def _tables(view: View, length: pd.DataFrame, decks: pd.DataFrame) -> list[Table]:
     labels = {"table": "rules", "seats": "players", "policy": "policy", "tribute": "tribute"}
-    tribute = _smallest_tribute(view)
+    tribute = view.tribute
     ends = [c for c in (view.cell(view.main, hand_size=s, tribute=tribute)
                         for s in common.values(view.here, "hand_size")) if c]  # fmt: skip
     found = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -13,9 +13,7 @@ from analysis.frames import rates
 from analysis.plots import Chart, forest, grouped_bars, panels, rate_lines, streak_survival
 from analysis.studies import common
 from analysis.studies.common import pick
-
-if TYPE_CHECKING:
-    from analysis.studies.long_hands import View
+from analysis.studies.long_hands_view import View
 
 
 def charts(view: View, length: pd.DataFrame) -> list[Chart]:

@@ -126,7 +126,7 @@ def _headline(here: list[Cell], table: str, policy: str) -> list[str]:
 def _who_gains(places: pd.DataFrame, table: str, policy: str) -> list[str]:
     told = []
     for kind in dict.fromkeys(places["tenraku"]) if len(places) else ():
-        rows = [r for r in places[places["tenraku"] == kind].itertuples() if r.status == OK]
+        rows = [r for r in common.rows(places[places["tenraku"] == kind]) if r.status == OK]
         if rows:
             # A smaller place is a better one.
             each = words.listed(f"{r.title} {words.signed(-r.value)}" for r in rows)

@@ -109,7 +109,7 @@ def _policies(gap: pd.DataFrame) -> list[str]:
         if len(known):
             told.append(
                 f"{policy} {words.points(known.min())} to {words.points(known.max())} "
-                f"(shown in {sum(map(common.shown, rows.itertuples()))} of {len(rows)})"
+                f"(shown in {sum(map(common.shown, common.rows(rows)))} of {len(rows)})"
             )
     return [
         "The price depends on who plays. The karma gap of one card, against the same game without "
