@@ -10,22 +10,6 @@ import pytest
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-SMALL = """\
-[study]
-name = "small"
-title = "A small study"
-question = "Are all blocks counted once?"
-rules = "default"
-games = 600
-match_games = 10
-block_matches = 5
-seed = 3
-
-[vary]
-hand_size = [7, 9]
-policy = ["lowest", ["keeper", "lowest", "lowest", "random"]]
-"""
-
 
 @pytest.fixture(autouse=True)
 def stand_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,6 +34,8 @@ def stand_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """The file of a study of four cells, twelve blocks each."""
+    from helpers import SMALL
+
     path = tmp_path / "small.toml"
     path.write_text(SMALL, encoding="utf-8")
     return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,23 @@ import numpy as np
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}", "PYTHONWARNINGS": "ignore"}
+
+
+SMALL = """\
+[study]
+name = "small"
+title = "A small study"
+question = "Are all blocks counted once?"
+rules = "default"
+games = 600
+match_games = 10
+block_matches = 5
+seed = 3
+
+[vary]
+hand_size = [7, 9]
+policy = ["lowest", ["keeper", "lowest", "lowest", "random"]]
+"""
 
 
 def command(study: Path, out: Path, *options: str) -> list[str]:
@@ -79,3 +97,20 @@ def block_rows(out: Path) -> list[tuple[str, int, int, bytes]]:
                 blocks.first.tolist(), blocks.matches.tolist(), blocks.counts, strict=True
             )
         )
+
+
+def wait_for_blocks(out: Path, process: subprocess.Popen[str]) -> None:
+    """Return when the run has stored something."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            from sim.run.store import Store
+
+            with Store.open(out / "counts.db") as store:
+                if any(store.ranges(task) for task in store.tasks()):
+                    return
+        except Exception:
+            pass
+        time.sleep(0.02)
+    process.kill()
+    raise AssertionError(f"nothing was stored: {process.communicate()}")

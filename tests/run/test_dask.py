@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers import ENVIRONMENT, expected, finish, start, totals
-from test_faults import wait_for_blocks
+from helpers import ENVIRONMENT, expected, finish, start, totals, wait_for_blocks
 
 pytest.importorskip("distributed")
 

@@ -14,7 +14,17 @@ from pathlib import Path
 
 import fake
 import pytest
-from helpers import ENVIRONMENT, block_rows, command, expected, finish, start, totals
+from helpers import (
+    ENVIRONMENT,
+    SMALL,
+    block_rows,
+    command,
+    expected,
+    finish,
+    start,
+    totals,
+    wait_for_blocks,
+)
 
 from sim.errors import InputError
 from sim.run.errors import StoreError
@@ -26,21 +36,6 @@ from sim.run.study import load_study
 
 SLOW = ("--seconds", "0.02")
 """Forty-eight blocks then take half a second on two threads."""
-
-
-def wait_for_blocks(out: Path, process: subprocess.Popen[str]) -> None:
-    """Return when the run has stored something."""
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            with Store.open(out / "counts.db") as store:
-                if any(store.ranges(task) for task in store.tasks()):
-                    return
-        except StoreError:
-            pass
-        time.sleep(0.02)
-    process.kill()
-    raise AssertionError(f"nothing was stored: {process.communicate()}")
 
 
 def test_twenty_kills_at_random_moments_change_nothing(small: Path, tmp_path: Path) -> None:
@@ -149,8 +144,6 @@ def test_a_disk_full_from_the_start_leaves_nothing(small: Path, tmp_path: Path) 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A directory with a finished run, to copy and damage, beside its study."""
-    from conftest import SMALL
-
     folder = tmp_path_factory.mktemp("finished")
     (folder / "small.toml").write_text(SMALL)
     assert finish(folder / "small.toml", folder / "out").returncode == 0
