@@ -5,10 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
-from sim.cli import COMMANDS, main
+from sim.cli import COMMANDS, Lazy, main
 from sim.rules import OPTIONS, preset_names
 from sim.rules.document import markdown
 
@@ -79,9 +80,49 @@ def test_help_lists_every_command_and_imports_nothing_heavy() -> None:
     code = (
         "import sys\nfrom sim.cli import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
-        "print(sorted({'numba', 'pandas', 'matplotlib', 'scipy'} & set(sys.modules)))"
+        "print(sorted({'numba', 'numpy', 'pandas', 'matplotlib', 'scipy', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
-    for name in COMMANDS:
+    for name in Lazy().list_commands(click.Context(main)):
         assert f"  {name} " in done.stdout
+
+
+def test_a_command_whose_module_is_missing_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(COMMANDS, "dream", ("sim.cli.dream:dream", "Not written yet."))
+    assert "dream" not in run("--help").output
+    shown = run("dream")
+    assert shown.exit_code == 2 and "No such command 'dream'" in shown.output
+
+
+def test_all_commands_of_the_table_load() -> None:
+    group = Lazy()
+    for name in group.list_commands(click.Context(main)):
+        command = group.get_command(click.Context(main), name)
+        assert command is not None and command.help, name
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("Eleven back", "it is jack_back here"),
+        ("Sniper Assassin", "it is spade_three here"),
+        ("革命", "it is revolution here"),
+        ("suit_lok", "it is suit_lock here"),
+        ("bridge", "'daihinmin rules' lists them all"),
+    ],
+)
+def test_an_option_is_found_by_the_name_that_a_text_has_for_it(word: str, hint: str) -> None:
+    assert run("rules", "explain", word).output.endswith(f"; {hint}\n")
+
+
+def test_a_terminal_gets_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sim.cli import rules as module
+
+    monkeypatch.setenv("COLUMNS", "140")
+    shown = CliRunner()
+    with shown.isolation() as streams:
+        module._print_tables()
+        text = streams[0].getvalue().decode()
+    for option in OPTIONS:
+        assert option.key in text
