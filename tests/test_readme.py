@@ -52,6 +52,8 @@ def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         if words[:2] == ["run", "long-hands"]:  # a few minutes: only that it is a study
             assert load_study("long-hands").name == "long-hands"
             continue
+        if words[0] == "compare":
+            words += ["--games", "500", "--threads", "1"]
         if words[0] == "run":
             words += ["--games", "500", "--quiet", "--threads", "1"]
         done = CliRunner().invoke(main, words)
