@@ -334,6 +334,8 @@ def faults(path: Path) -> Iterator[None]:
     """Turn what SQLite reports about ``path`` into a StoreError that a person understands."""
     try:
         yield
+    except UnicodeDecodeError as error:  # of a text, or of SQLite's words about damage
+        raise _damaged(path, str(error)) from None
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorname", "")
         if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
