@@ -61,7 +61,7 @@ def repair(path: Path, known: Mapping[str, dict[str, Any]] | None = None) -> Rep
     """
     if _is_whole(path):
         return None
-    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(path)) as db:
         db.execute(
             "SELECT count(*) FROM sqlite_master"
         ).fetchone()  # rolls back a killed transaction
