@@ -204,7 +204,8 @@ def _ranking(question: Question, rules: Rules) -> dict[str, Any]:
 def _pots(question: Question, rules: Rules) -> dict[str, Any]:
     record = rules.kernel()[0]
     money, pot = [0] * int(rules.players), 0
-    for number, game in enumerate(question["games"]):
+    games = question["games"] if rules.gambling != "off" else []
+    for number, game in enumerate(games):
         if number:
             money[game["places"][0]] += pot
             pot = 0

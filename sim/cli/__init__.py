@@ -26,8 +26,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "watch": ("sim.cli.watch:watch", "Print a game that a person can follow."),
     "scenario": ("sim.cli.scenario:scenario", "Replay scenarios and print every state."),
     "perft": ("sim.cli.perft:perft", "Count the decision paths of a position."),
-    "tournament": ("sim.cli.tournament:tournament", "Let policies play each other, best first."),
-    "tune": ("sim.cli.tune:tune", "Find the weights of a policy by playing."),
     "replay": ("sim.cli.replay:replay", "Replay games recorded by other programs under UEC rules."),
     "bench": ("sim.cli.bench:bench", "Measure the engine's speed and print its signature."),
 }
