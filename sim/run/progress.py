@@ -124,17 +124,26 @@ class Bars:
     """Bars on a terminal: all cells together, and each one where they are few."""
 
     def __init__(self) -> None:
-        from rich.console import Console
+        from rich.console import Console, Group
+        from rich.live import Live
         from rich.progress import BarColumn, TextColumn
         from rich.progress import Progress as RichProgress
+        from rich.text import Text
 
+        self._console = Console(stderr=True)
         self._bars = RichProgress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=30),
             TextColumn("{task.percentage:>5.1f} %"),
             TextColumn("{task.fields[words]}"),
-            console=Console(stderr=True),
+            console=self._console,
+        )
+        self._cell = Text("", no_wrap=True, overflow="ellipsis")
+        self._live = Live(
+            Group(self._bars, self._cell),
+            console=self._console,
             transient=True,
+            refresh_per_second=5,
         )
         self._cells: dict[int, Any] = {}
 
@@ -142,36 +151,32 @@ class Bars:
         """Show the bars."""
         self._speed = Speed(played)
         self._total = self._bars.add_task(f"{len(cells):,} cells", total=wanted, words="")
-        self._few = each is not None and len(cells) <= CELL_BARS
-        for cell in cells if self._few else ():
+        for cell in cells if each is not None and len(cells) <= CELL_BARS else ():
             games = sum(matches for _, matches in cell.done) * cell.task.match_games
-            bar = self._bars.add_task(
+            self._cells[cell.number] = self._bars.add_task(
                 cell.name, total=each, completed=min(games, each or 0), words=""
             )
-            self._cells[cell.number] = bar
-        self._bars.start()
+        self._live.start()
 
     def played(self, job: Job) -> None:
         """Advance the cell's bar, or name the cell."""
-        if self._few:
+        if self._cells:
             self._bars.advance(self._cells[job.cell.number], job.games)
         else:
-            self._last = job.cell.name
+            self._cell.plain = f"at {job.cell.name}"
 
     def tick(self, played: int, wanted: int) -> None:
         """Bring the total up to date."""
         words = f"{played:,} games, {self._speed.words(played, wanted)}"
-        if not self._few and (last := getattr(self, "_last", "")):
-            words += f"\n{last}"
         self._bars.update(self._total, completed=played, total=wanted, words=words)
 
     def note(self, text: str) -> None:
         """Print it above the bars."""
-        self._bars.console.print(text, highlight=False, markup=False)
+        self._console.print(text, highlight=False, markup=False)
 
     def stop(self) -> None:
         """Take the bars away."""
-        self._bars.stop()
+        self._live.stop()
 
 
 def choose(quiet: bool) -> Progress:
