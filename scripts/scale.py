@@ -224,8 +224,8 @@ def cost(rows: list[Row]) -> list[list[str]]:
         for many in CORES:
             # What a run chooses by itself, or what keeps scheduler and client below half of
             # their time, if that is longer; every core gets a block.
-            block = 100 * automatic_block(games // 100)
-            block = min(max(block, 2 * many * load * rate), games / many)
+            usual = 100 * automatic_block(games // 100)
+            block = min(max(usual, 2 * many * load * rate), games / many)
             blocks = games / block
             lines.append(
                 [
@@ -276,8 +276,8 @@ Python {found["python"]}, numba {found.get("numba", "?")}, engine {signature()}.
 
 ## Worked out
 
-For one cell of {CELLS[0][0]} with the policy {CELLS[0][1]}, on cores like these. A block is as long as a run
-makes it by itself, or longer where scheduler and client would else be busy for more than half of
+For one cell of {CELLS[0][0]} with the policy {CELLS[0][1]}, on cores like these.
+A block is as long as a run makes it by itself, or longer where scheduler and client would else be busy for more than half of
 their time: then `block_matches` in the study says so. Several clusters can share the work by
 `--part`; `daihinmin merge` adds their results.
 
