@@ -277,9 +277,9 @@ Python {found["python"]}, numba {found.get("numba", "?")}, engine {signature()}.
 ## Worked out
 
 For one cell of {CELLS[0][0]} with the policy {CELLS[0][1]}, on cores like these.
-A block is as long as a run makes it by itself, or longer where scheduler and client would else be busy for more than half of
-their time: then `block_matches` in the study says so. Several clusters can share the work by
-`--part`; `daihinmin merge` adds their results.
+A block is as long as a run makes it by itself, or longer where scheduler and client would else be
+busy for more than half of their time: then `block_matches` in the study says so. Several clusters
+can share the work by `--part`; `daihinmin merge` adds their results.
 
 {table(head, cost(rows))}
 
