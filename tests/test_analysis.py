@@ -1,0 +1,95 @@
+"""The numbers: rates against exact chains, coverage by simulation, and the report as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analysis import cell_from_result, compare_two, rates, transition_matrix
+from analysis.differences import difference, holm
+from analysis.estimate import wilson
+from analysis.synthetic import chain_of, counts_of_places, shuffled_cells, sticky
+from sim import Rules, simulate
+
+PLAYERS = 4
+
+
+def stay(frame: Any) -> Any:
+    return frame[frame["measure"] == "daihinmin_repeat"].iloc[0]
+
+
+def test_rates_of_a_simulation_are_its_counts_divided() -> None:
+    result = simulate(Rules.preset("daihinmin"), "lowest", games=2000, match_games=50, seed=3)
+    table = result.counts.transition[:4, :4]
+    row = stay(rates(result))
+    assert row["value"] == pytest.approx(table[3, 3] / table[3].sum())
+    assert row["low"] < row["value"] < row["high"]
+    matrix = transition_matrix(cell_from_result(result))
+    assert len(matrix) == 16
+
+
+def test_a_rule_set_compared_with_itself_differs_by_nothing() -> None:
+    result = simulate(Rules.preset("league"), "lowest", games=1000, match_games=50, seed=3)
+    frame = compare_two(result, result)
+    assert (frame["value"].abs() < 1e-12).all()
+
+
+def test_too_few_batches_are_said_to_be_so() -> None:
+    result = simulate("daihinmin", "lowest", games=50, match_games=50, seed=3)
+    assert stay(rates(result))["status"] != "ok"
+
+
+def test_counts_of_places_count_as_the_kernel_does() -> None:
+    places = np.array([[[0, 1, 2], [0, 2, 1], [2, 0, 1], [2, 0, 1]]])
+    counts = counts_of_places(places)
+    assert counts.games == 4
+    assert int(counts.transition[0, 0]) == 2
+    assert int(counts.daifugo_streak.sum() + counts.daifugo_streak_cut.sum()) == 2
+
+
+def test_holm_and_wilson_against_worked_examples() -> None:
+    assert list(holm([0.01, 0.04, 0.03])) == pytest.approx([0.03, 0.06, 0.06])
+    low, high = wilson(0.0, 10, 1.959964)
+    assert low == pytest.approx(0, abs=1e-12) and high == pytest.approx(0.27753, abs=1e-4)
+
+
+def test_intervals_of_rates_and_differences_cover_the_truth_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(20260101)
+    loose, firm = sticky(PLAYERS, 0.1), sticky(PLAYERS, 0.35)
+    draws = 1000
+    some = shuffled_cells(
+        loose, PLAYERS, rng, cells=draws, batches=20, matches=2, games=50, spread=0.3
+    )
+    other = shuffled_cells(
+        firm, PLAYERS, rng, cells=draws, batches=20, matches=2, games=50, spread=0.3
+    )
+    truth = chain_of(loose, PLAYERS)[-1, -1]
+    gap = chain_of(firm, PLAYERS)[-1, -1] - truth
+    rate = sum(bool(low <= truth <= high) for low, high in map(bounds, some))
+    apart = 0
+    for a, b in zip(other, some, strict=True):
+        found = difference(a, b, "daihinmin_repeat")
+        apart += bool(found.low <= gap <= found.high)
+    assert 0.93 <= rate / draws <= 0.97
+    assert 0.93 <= apart / draws <= 0.97
+
+
+def bounds(cell: Any) -> tuple[float, float]:
+    row = stay(rates(cell, ["daihinmin_repeat"]))
+    return float(row["low"]), float(row["high"])
+
+
+def test_a_report_is_one_file_that_needs_no_network(tmp_path: Path) -> None:
+    from analysis.report import build_report
+
+    result = simulate("daihinmin", "lowest", games=1000, match_games=50, seed=3)
+    labels = {"rules": "daihinmin", "policy": "lowest", "players": 4, "hand_size": 11}
+    about = {"name": "mine", "title": "Mine", "question": "Does it stick?"}
+    build_report(about, [cell_from_result(result, labels)], tmp_path)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert ("Does it stick?" in page and "<svg" in page) or "data:image" in page
+    assert 'src="http' not in page and 'href="http' not in page.replace('href="https://doi', "")
+    assert (tmp_path / "report.md").exists() and (tmp_path / "rates.csv").exists()
