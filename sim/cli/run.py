@@ -44,6 +44,7 @@ def run(study: str, **options: Any) -> None:
     stopped, and more --games extend it.
     """
     from sim.rules import parse_assignments
+    from sim.run.answers import remembered
     from sim.run.progress import choose
     from sim.run.runner import run_study
     from sim.run.study import load_study
@@ -67,7 +68,11 @@ def run(study: str, **options: Any) -> None:
     if outcome.games and not options["quiet"]:
         rate = outcome.games / max(outcome.seconds, 1e-9)
         click.echo(f"played {outcome.games:,} games, {rate:,.0f} a second", err=True)
-    write_report(out)
+    answer = None if outcome.games else remembered(out)
+    if answer is None:
+        write_report(out)
+    else:
+        _tell(out, answer)
 
 
 def _order(options: dict[str, Any]) -> Order:
@@ -131,7 +136,14 @@ def write_report(out: Path) -> None:
     """Write the report and print its answer."""
     from analysis.load import load_cells
     from analysis.report import build_report
+    from sim.run.answers import remember
 
     about, cells = load_cells(out)
-    click.echo(build_report(about, cells, out))
+    answer = str(build_report(about, cells, out))
+    remember(out, answer)
+    _tell(out, answer)
+
+
+def _tell(out: Path, answer: str) -> None:
+    click.echo(answer)
     click.echo(f"\nReport: {out / 'report.html'}")

@@ -121,16 +121,19 @@ class Lines:
 
 
 class Bars:
-    """Bars on a terminal: all cells together, and each one where they are few."""
+    """Bars on a terminal: all cells together, and each one where they are few.
 
-    def __init__(self) -> None:
+    ``console`` is rich's, by default one on standard error.
+    """
+
+    def __init__(self, console: Any = None) -> None:
         from rich.console import Console, Group
         from rich.live import Live
         from rich.progress import BarColumn, TextColumn
         from rich.progress import Progress as RichProgress
         from rich.text import Text
 
-        self._console = Console(stderr=True)
+        self._console = console or Console(stderr=True)
         self._bars = RichProgress(
             TextColumn("{task.description}"),
             BarColumn(bar_width=30),

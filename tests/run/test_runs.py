@@ -14,7 +14,7 @@ from sim.errors import InputError
 from sim.run.errors import RunError
 from sim.run.plan import Part
 from sim.run.precision import Goal
-from sim.run.progress import Lines, duration
+from sim.run.progress import Bars, Lines, duration
 from sim.run.runner import Order, run_study
 from sim.run.store import Store
 from sim.run.study import Study, load_study
@@ -158,3 +158,41 @@ def test_a_log_gets_plain_lines(small: Path, tmp_path: Path) -> None:
     assert [duration(s) for s in (0.4, 59, 61, 3600 * 5 + 610)] == [
         "0 s", "59 s", "1 min 1 s", "5 h 10 min",
     ]  # fmt: skip
+
+
+def test_a_clock_that_is_set_back_changes_nothing(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import time
+
+    hours = iter(range(10**9, 0, -3600))
+    monkeypatch.setattr(time, "time", lambda: float(next(hours)))
+    stream = io.StringIO()
+    run_study(load(small, games=300), tmp_path / "out", ORDER, Lines(stream))
+    monkeypatch.setattr("sim.run.runner._now", lambda: "1970-01-01T00:00:00+00:00")
+    outcome = run_study(load(small), tmp_path / "out", ORDER, Lines(stream))
+    assert outcome.seconds >= 0
+    assert totals(tmp_path / "out") == expected(small)
+    with Store.open(tmp_path / "out" / "counts.db") as store:
+        assert [study.name for study in store.studies()] == ["small"]
+
+
+def test_a_terminal_gets_bars_for_few_cells_and_a_name_for_many(
+    small: Path, tmp_path: Path
+) -> None:
+    from rich.console import Console
+
+    stream = io.StringIO()
+    console = Console(file=stream, force_terminal=True, width=120, _environ={"TERM": "xterm"})
+    slow = replace(ORDER, play=fake.slow_play(0.02))
+    run_study(load(small), tmp_path / "out", slow, Bars(console))
+    assert "4 cells" in stream.getvalue()
+    assert "games/s" in stream.getvalue()
+    assert "policy=lowest, hand_size=7" in stream.getvalue()
+    small.write_text(small.read_text().replace("[7, 9]", "[3, 4, 5, 6, 7, 8, 9]"))
+    progress = Bars(console)
+    run_study(load(small), tmp_path / "out", slow, progress)
+    assert "14 cells" in stream.getvalue()
+    assert "at rules=default" in stream.getvalue()
+    progress.note("finished [1/2]")
+    assert "finished [1/2]" in stream.getvalue()
