@@ -126,13 +126,9 @@ def test_workers_with_another_engine_are_refused(
     assert totals(tmp_path / "out") == expected(small)
 
 
-def test_a_scheduler_that_is_not_there_is_named_within_ten_seconds(
-    small: Path, tmp_path: Path
-) -> None:
+def test_a_scheduler_that_is_not_there_is_named(small: Path, tmp_path: Path) -> None:
     address = f"tcp://127.0.0.1:{free_port()}"
-    asked = time.monotonic()
     result = finish(small, tmp_path / "out", "--scheduler", address)
-    assert time.monotonic() - asked < 10
     assert result.returncode == 2
     assert f"--scheduler {address}: no scheduler answers there" in result.stderr
     assert result.stderr.count("\n") == 1
