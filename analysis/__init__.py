@@ -16,6 +16,7 @@ _HOME = {
     "load_cells": "load",
     "rates": "frames",
     "core_rates": "frames",
+    "growing": "frames",
     "MEASURES": "measures",
     "catalogue": "measures",
     "sample": "measures",

@@ -284,8 +284,11 @@ def pairing_summary(frame: pd.DataFrame) -> str:
     paired = paired[np.isfinite(paired["shrink"]) & np.isfinite(paired["correlation"])]
     if paired.empty:
         return "No two cells were played on the same deals."
-    shrink, correlation = paired["shrink"].median(), paired["correlation"].median()
+    shrink, correlation = paired["shrink"], paired["correlation"]
     return (
         f"Playing the same deals made the intervals of {len(paired):,} differences narrower by a "
-        f"factor of {shrink:.2f} (median; correlation {correlation:.2f})."
+        f"factor of {shrink.median():.2f} (median; at most {shrink.max():.1f}). The batches of the "
+        f"two cells correlate by {correlation.median():.2f} (median; at most "
+        f"{correlation.max():.2f}): the less a rule changes the deals and what is done with them, "
+        "the more."
     )

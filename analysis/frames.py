@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from analysis.estimate import interval
 from analysis.load import Cell, as_cells
-from analysis.measures import CORE, MEASURES, measure_named
+from analysis.measures import CORE, MEASURES, measure_named, sample
 
 FIGURES = ("value", "se", "low", "high", "df", "trials", "events")
 
@@ -29,8 +30,8 @@ def rates(given: Any, measures: Iterable[str] | None = None, level: float = 0.95
     for cell in as_cells(given):
         fixed = {"batches": cell.batches, "matches": int(cell.matches.sum()), "games": cell.games}
         for measure in chosen:
-            for of, sample in measure.samples(cell):
-                found = interval(sample, level)
+            for of, estimate in measure.samples(cell):
+                found = interval(estimate, level)
                 rows.append(
                     {
                         **cell.labels,
@@ -41,8 +42,8 @@ def rates(given: Any, measures: Iterable[str] | None = None, level: float = 0.95
                         "low": found.low,
                         "high": found.high,
                         "df": found.df,
-                        "trials": sample.trials,
-                        "events": sample.events,
+                        "trials": estimate.trials,
+                        "events": estimate.events,
                         **fixed,
                         "unit": measure.unit,
                         "method": found.method,
@@ -57,14 +58,28 @@ def core_rates(given: Any, more: Sequence[str] = (), level: float = 0.95) -> pd.
     return rates(given, dict.fromkeys((*CORE, *more)), level)
 
 
+def growing(
+    cell: Cell, spec: str = "daihinmin_repeat", steps: int = 12, level: float = 0.95
+) -> pd.DataFrame:
+    """An estimate as its batches are counted one after another: ``games``, ``value``, ``low``,
+    ``high``, ``status`` after about ``steps`` numbers of batches, evenly apart on a log scale."""
+    ends = np.unique(np.geomspace(2, max(cell.batches, 2), steps).round().astype(int))
+    rows = []
+    for end in ends[ends <= cell.batches]:
+        part = cell.select(slice(0, int(end)))
+        found = interval(sample(part, spec), level)
+        rows.append(
+            {
+                "games": part.games,
+                "value": found.value,
+                "low": found.low,
+                "high": found.high,
+                "status": found.status,
+            }
+        )
+    return pd.DataFrame(rows, columns=["games", "value", "low", "high", "status"])
+
+
 def label_keys(cells: Sequence[Cell]) -> list[str]:
     """All labels of some cells, in order of appearance."""
     return list(dict.fromkeys(key for cell in cells for key in cell.labels))
-
-
-def numeric(values: pd.Series) -> pd.Series:
-    """A column of labels as numbers where all of them are, else unchanged."""
-    try:
-        return pd.to_numeric(values)
-    except (ValueError, TypeError):
-        return values

@@ -10,6 +10,8 @@ from analysis.estimate import ALL_EVENTS, NO_EVENTS, OK
 
 MISSING = "not enough data"
 MINUS = "−"
+PERCENT = "\u00a0%"
+"""With a space that no line is broken at."""
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -31,7 +33,7 @@ def signed(value: float, digits: int = 2) -> str:
 
 def percent(value: float, digits: int = 1) -> str:
     """A share as per cent."""
-    return f"{number(100 * value, digits)} %" if math.isfinite(value) else MISSING
+    return f"{number(100 * value, digits)}{PERCENT}" if math.isfinite(value) else MISSING
 
 
 def points(value: float, digits: int = 1) -> str:
@@ -67,8 +69,7 @@ def with_interval(row: Any, unit: str = "", level: str = "") -> str:
     digits = None if unit == "share" else fitting(max(abs(row.low), abs(row.high)))
     low, high = plain(row.low, unit, digits), plain(row.high, unit, digits)
     if unit == "share":
-        low = low.removesuffix(" %")
-        high = high.removesuffix(" %")
+        low, high = low.removesuffix(PERCENT), high.removesuffix(PERCENT)
     return f"{plain(row.value, unit, digits)} ({level}{low} to {high})"
 
 

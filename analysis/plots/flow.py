@@ -17,7 +17,7 @@ GAP = 0.03
 WIDTH = 0.05
 
 
-def rank_flow(ax: Any, frame: pd.DataFrame, *, title: str = "", fewest: float = 0.08) -> None:
+def rank_flow(ax: Any, frame: pd.DataFrame, *, title: str = "", fewest: float = 0.1) -> None:
     """Ribbons as wide as the share of a title's holders who take each next place.
 
     ``frame`` is that of ``transition_matrix``. Shares of at least ``fewest`` are written at their

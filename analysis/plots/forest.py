@@ -59,5 +59,6 @@ def forest(
     if title:
         ax.set_title(title)
     if by and legend:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(4, len(groups)),
+        most = 3 if ax.figure.get_figwidth() < 5 else 5
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(len(groups), most),
                   columnspacing=1.0, handletextpad=0.2)  # fmt: skip

@@ -7,7 +7,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.plots.style import DASHES, GREY, KINDS, MARKERS, ordered_colours, per_cent
+from analysis.plots.style import (
+    DASHES,
+    GREY,
+    KINDS,
+    MARKERS,
+    legend_below,
+    ordered_colours,
+    per_cent,
+)
 
 
 def rate_lines(
@@ -42,7 +50,10 @@ def rate_lines(
         # Side by side, so that intervals at the same x can be told apart.
         shift = step * (i - (len(groups) - 1) / 2) / max(len(groups), 1)
         value = part["value"].to_numpy(float)
-        reach = [value - part["low"].to_numpy(float), part["high"].to_numpy(float) - value]
+        # A mere bound ("no events") is no interval around the estimate: the marker stands alone.
+        sure = part["status"].eq("ok").to_numpy() if "status" in part else True
+        low, high = part["low"].to_numpy(float), part["high"].to_numpy(float)
+        reach = np.where(sure, [value - low, high - value], 0)
         ax.errorbar(
             part[x].to_numpy(float) + shift, value, np.maximum(reach, 0), label=str(group),
             color=colours[i], marker=MARKERS[i % 8], linestyle=DASHES[i % 5], elinewidth=1.1,
@@ -57,9 +68,8 @@ def rate_lines(
         per_cent(ax)
     if title:
         ax.set_title(title)
-    if legend and groups:
-        ax.legend(title=legend, ncols=3, loc="best", title_fontsize=9, columnspacing=1.0,
-                  handlelength=1.8)  # fmt: skip
+    if legend:
+        legend_below(ax, legend)
 
 
 def convergence(

@@ -29,7 +29,8 @@ def transition_heatmap(
     if frame.empty:
         empty(ax)
         return
-    frame = frame.assign(half=(frame["high"] - frame["low"]) / 2)
+    half_width = (frame["high"] - frame["low"]) / 2
+    frame = frame.assign(half=half_width.where(frame["status"] == "ok"))
     table = square(frame, "value")
     half = square(frame, "half")
     names = list(dict.fromkeys(frame["title"]))
@@ -45,7 +46,7 @@ def transition_heatmap(
     ax.grid(False)
     ax.set_xticks(range(len(names)), names, rotation=30, ha="right")
     ax.set_yticks(range(len(names)), names)
-    ax.set_xlabel("next place (share in %, ± half the 95 % interval)")
+    ax.set_xlabel("next place (% of holders, ± half the 95 % interval)")
     ax.set_ylabel("title")
     for side in ax.spines.values():
         side.set_visible(False)

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.plots.lines import empty
-from analysis.plots.style import KINDS, per_cent
+from analysis.plots.style import KINDS, legend_below, per_cent
 
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo")
 
@@ -62,8 +62,7 @@ def grouped_bars(
     if title:
         ax.set_title(title)
     if by:
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(4, len(groups)),
-                  columnspacing=1.0)  # fmt: skip
+        legend_below(ax)
 
 
 def _figure(ax: Any, y: float, row: Any, share: bool, top: float, digits: int) -> None:

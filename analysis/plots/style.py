@@ -103,7 +103,7 @@ def ordered_colours(n: int) -> list[Any]:
 
 def headline(fig: Figure, text: str) -> None:
     """The finding, above all panels, broken to the figure's width."""
-    width = int(fig.get_figwidth() * 11.5)
+    width = int(fig.get_figwidth() * 10.6)
     fig.suptitle(textwrap.fill(text, width), x=0.01, ha="left", fontsize=10.5, fontweight="bold")
 
 
@@ -139,7 +139,22 @@ def per_cent(ax: Any, axis: str = "y") -> None:
 def break_labels(fig: Figure, narrow: bool) -> None:
     """Break axis labels that would run out of the figure."""
     for ax in fig.axes:
-        ax.set_xlabel(textwrap.fill(ax.get_xlabel(), 34 if narrow else 80))
+        place = ax.get_subplotspec()
+        columns = place.get_gridspec().ncols if place else 1
+        ax.set_xlabel(textwrap.fill(ax.get_xlabel(), 34 if narrow else 84 // columns))
+
+
+def legend_below(ax: Any, title: str = "") -> None:
+    """One legend for the whole figure, under its panels, of what one panel shows."""
+    handles, labels = ax.get_legend_handles_labels()
+    if not handles:
+        return
+    room = ax.figure.get_figwidth() * 12.5
+    columns = max(1, min(len(labels), int(room / (max(map(len, labels)) + 6))))
+    ax.figure.legend(
+        handles, labels, title=title or None, loc="outside lower center", ncols=columns,
+        title_fontsize=9, columnspacing=1.2, handlelength=2.2,
+    )  # fmt: skip
 
 
 def svg_of(fig: Figure) -> str:

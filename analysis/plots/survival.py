@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.ticker import MaxNLocator, NullFormatter
 
 from analysis.plots.lines import empty
-from analysis.plots.style import DASHES, KINDS, MARKERS, per_cent
+from analysis.plots.style import DASHES, KINDS, MARKERS, legend_below, per_cent
 
 
 def streak_survival(
@@ -20,6 +21,7 @@ def streak_survival(
     ylabel: str = "share of streaks longer than that",
     title: str = "",
     fewest: int = 20,
+    legend: bool = True,
 ) -> None:
     """Share of streaks longer than each length, with intervals, and what the geometric law says.
 
@@ -50,10 +52,13 @@ def streak_survival(
         ax.plot([], [], color="black", linewidth=1, label="geometric law")
     ax.set_yscale("log")
     per_cent(ax)
+    ax.yaxis.set_minor_formatter(NullFormatter())
     ax.set_xlabel(xlabel)
     ax.set_ylabel(ylabel)
-    longest = int(frame["length"].max())
-    ax.set_xticks(range(1, longest + 1, max(1, -(-longest // 10))))
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=10, integer=True))
     if title:
         ax.set_title(title)
-    ax.legend(loc="best")
+    if legend and by:
+        legend_below(ax)
+    elif legend:
+        ax.legend(loc="best")

@@ -74,11 +74,20 @@ def skills(frame: pd.DataFrame) -> list[Any]:
 
 
 def with_names(cells: Sequence[Cell], **more: Callable[[Cell], Any]) -> list[Cell]:
-    """The cells with a label ``table`` (the rule set's short name) and further ones added."""
+    """The cells with a label ``table`` (the rule set's short name) and further ones added.
+
+    A preset that occurs in one form only goes by its bare name.
+    """
+    full = {cell.value("rules"): rules_name(cell) for cell in cells}
+    forms: dict[str, set[str]] = {}
+    for name in full.values():
+        forms.setdefault(name.partition(" (")[0], set()).add(name)
     out = []
     for cell in cells:
+        name = full[cell.value("rules")]
+        bare = name.partition(" (")[0]
         extra = {key: str(make(cell)) for key, make in more.items()}
-        labels = {**cell.labels, "table": rules_name(cell), **extra}
+        labels = {**cell.labels, "table": bare if len(forms[bare]) == 1 else name, **extra}
         out.append(cell.select(slice(None), labels))
     return out
 

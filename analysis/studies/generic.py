@@ -9,15 +9,22 @@ import pandas as pd
 from analysis import words
 from analysis.answer import Answer, Table, difference_table, rate_table
 from analysis.durations import streaks
-from analysis.frames import label_keys
+from analysis.frames import growing, label_keys
 from analysis.load import Cell
 from analysis.measures import sample
 from analysis.mobility import karma_gap, transition_matrix
-from analysis.plots import Chart, forest, rank_flow, streak_survival, transition_heatmap
+from analysis.plots import (
+    Chart,
+    convergence,
+    forest,
+    rank_flow,
+    streak_survival,
+    transition_heatmap,
+)
 from analysis.studies import common
 
 LABELS: tuple[str, ...] = ()
-MOST_ROWS = 40
+MOST_ROWS = 24
 """Rows of a forest plot; of longer families the largest effects are drawn."""
 
 
@@ -122,27 +129,27 @@ def _forests(families: dict[str, pd.DataFrame]) -> list[Chart]:
         largest = known.groupby("row")["value"].agg(lambda v: v.abs().max())
         kept = largest.sort_values(ascending=False).index[:MOST_ROWS]
         known = known[known["row"].isin(kept)]
-        by = "policy" if key != "policy" and known["policy"].nunique() > 1 else ""
+        by = "policy" if known["policy"].nunique() > 1 else ""
         made.append(_forest_chart(key, known, by))
     return made
 
 
 def _forest_chart(key: str, frame: pd.DataFrame, by: str) -> Chart:
     rows = frame["row"].nunique()
-    down, up, open_ = common.verdicts(frame)
     base = frame["base"].iloc[0]
+    cut = f" The {rows} cells with the largest effects." if rows == MOST_ROWS else ""
     return Chart(
         f"effect-of-{key.replace('_', '-')}",
-        f"Against {key.replace('_', ' ')} = {base or 'none'}: {down} comparisons show a lower chance "
-        f"to stay, {up} a higher one, {open_} neither",
+        f"The chance to stay against {key.replace('_', ' ')} = {base or 'none'}: "
+        f"{common.verdict_text(frame)}",
         "Change of the Daihinmin's chance of staying with 95 % intervals, all else equal. Hollow: "
-        "zero is possible after Holm's correction.",
+        f"zero is possible after Holm's correction.{cut}",
         lambda fig, narrow: forest(
-            fig.subplots(), frame, label="row", by=by, wrap=18 if narrow else 44,
+            fig.subplots(), frame, label="row", by=by, wrap=20 if narrow else 56,
             xlabel="change of the chance to stay, percentage points",
         ),
-        1.4 + 0.28 * rows,
-        1.6 + 0.4 * rows,
+        1.4 + 0.34 * rows,
+        1.6 + 0.5 * rows,
     )  # fmt: skip
 
 
@@ -187,6 +194,19 @@ def one_cell_charts(cell: Cell, name: str, prefix: str = "") -> list[Chart]:
                 lambda fig, narrow: streak_survival(fig.subplots(), long),
                 3.8,
                 3.8,
+            )
+        )
+    path = growing(cell)
+    if (path["status"] == "ok").any():
+        made.append(
+            Chart(
+                f"{prefix}convergence",
+                f"After {cell.games:,} games the chance to stay is known to ± "
+                f"{words.number(50 * float(path['high'].iloc[-1] - path['low'].iloc[-1]))} points",
+                f"The estimate and its interval as more games are counted ({name}).",
+                lambda fig, narrow: convergence(fig.subplots(), path, ylabel="Daihinmin stays"),
+                3.4,
+                3.4,
             )
         )
     return made

@@ -141,12 +141,10 @@ def _forests(families: dict[str, pd.DataFrame]) -> list[Chart]:
 def _forest(measure: str, frame: pd.DataFrame) -> Chart:
     frame = frame.assign(row=frame["table"] + ": " + frame["ladder"])
     who = _name(measure).split()[0]
-    down, up, open_ = common.verdicts(frame)
     rows = frame["row"].nunique()
     return Chart(
         f"ladder-{who.lower()}",
-        f"{who}: {up} comparisons show that a ladder makes staying likelier, {down} less likely, "
-        f"{open_} neither",
+        f"Ladders and the {who}'s chance of staying: {common.verdict_text(frame)}",
         f"Change of the {who}'s chance of staying against no ladder, same deals, 95 % intervals. "
         "Hollow: zero is possible after Holm's correction.",
         lambda fig, narrow: forest(
@@ -156,6 +154,13 @@ def _forest(measure: str, frame: pd.DataFrame) -> Chart:
         1.4 + 0.34 * rows,
         1.6 + 0.5 * rows,
     )  # fmt: skip
+
+
+def _streak_title(frame: pd.DataFrame) -> str:
+    """The share of long reigns with each ladder."""
+    at = frame[frame["length"] == 3]
+    told = [f"{words.percent(r.survival)} with {r.ladder}" for r in common.rows(at)]
+    return f"More than three games running as Daifugo: {words.listed(told)}"
 
 
 def _streak_chart(here: list[Cell]) -> list[Chart]:
@@ -169,14 +174,15 @@ def _streak_chart(here: list[Cell]) -> list[Chart]:
 
     def draw(fig: Any, narrow: bool) -> None:
         def one(ax: Any, who: str) -> None:
-            streak_survival(ax, parts[who], by="ladder", title=f"as {who.capitalize()}")
+            streak_survival(ax, parts[who], by="ladder", title=f"as {who.capitalize()}",
+                            legend=who == "daihinmin")  # fmt: skip
 
         panels(fig, list(parts), one, narrow, columns=2)
 
     return [
         Chart(
             "ladder-streaks",
-            "How long titles are kept with and without the ladder",
+            _streak_title(parts["daifugo"]),
             "Share of streaks longer than so many games, with 95 % intervals; lines: the geometric "
             f"law at the same chance of staying ({where}).",
             draw,

@@ -158,12 +158,10 @@ def _charts(lead: pd.DataFrame, seats: pd.DataFrame, policy: str) -> list[Chart]
     if len(seats):
         part = seats[seats["next_lead"] == "daihinmin"]
         part = part.assign(row=part["table"] + ": " + part["seating"].map(SEATS).fillna("?"))
-        down, up, open_ = common.verdicts(part)
         made.append(
             _chart(
                 "seats",
-                f"Seats: {down} comparisons show a lower chance to stay, {up} a higher one, {open_} "
-                "neither",
+                f"Seats and the chance to stay: {common.verdict_text(part)}",
                 "Change against fixed seats where the Daihinmin leads, same deals, 95 % intervals.",
                 part,
             )

@@ -14,6 +14,7 @@ from analysis.plots import Chart, forest, grouped_bars, panels, rate_lines, stre
 from analysis.studies import common
 from analysis.studies.common import pick
 from analysis.studies.long_hands_view import View
+from analysis.studies.long_hands_why import deck_effects, once_and_always
 
 
 def charts(view: View, length: pd.DataFrame) -> list[Chart]:
@@ -86,11 +87,10 @@ def _forest(view: View, length: pd.DataFrame) -> Chart | None:
     frame["rank"] = frame["policy"].map(common.skill)
     frame = frame.sort_values("rank", kind="stable")
     rows = frame["row"].nunique()
-    down, up, open_ = common.verdicts(frame)
     return Chart(
         "length-effect",
-        f"{view.high} cards instead of {view.low}: {down} of {len(frame)} comparisons show that "
-        f"they help the Daihinmin, {up} that they harm, {open_} neither",
+        f"{view.high} cards instead of {view.low}: "
+        + common.verdict_text(frame, "show that they help", "show that they harm"),
         "Change of the Daihinmin's chance of staying with 95 % intervals, same deals "
         f"({view.seats} players). Hollow: zero is possible after Holm's correction.",
         lambda fig, narrow: forest(
@@ -115,10 +115,17 @@ def _decks(view: View) -> Chart | None:
     chosen = [t for t in common.values(control, "tribute") if t in ("0", "1", "3", "5")]
     frame = frame[frame["tribute"].isin(chosen)].sort_values("tribute", kind="stable")
     frame["tax"] = "tribute " + frame["tribute"]
+    effects = deck_effects(view)
+    title = "The same hands from one deck and from two, beside long hands"
+    if effects is not None:
+        title = (
+            f"At a tribute of {words.counted(int(view.tribute), 'card')} a second deck changes the "
+            f"chance to stay by {words.points(effects[0].value)}, longer hands from the same two "
+            f"decks by {words.points(effects[1].value)}"
+        )
     return Chart(
         "length-or-deck",
-        f"The same {view.low} cards from one deck and from two, beside {view.high} cards: what the "
-        "second deck does, and what length does",
+        title,
         f"Chance that the Daihinmin stays ({view.where}); bars are 95 % intervals.",
         lambda fig, narrow: grouped_bars(
             fig.subplots(), frame, label="row", by="tax", xlabel="Daihinmin stays", share=True,
@@ -189,10 +196,17 @@ def _one_game(view: View) -> Chart | None:
 
         panels(fig, ["chosen for one game", "in every game"], one, narrow, columns=2)
 
+    effects = once_and_always(view)
+    title = "A hand size chosen for one game, and dealt in every game"
+    if effects is not None:
+        title = (
+            f"{view.high} cards instead of {view.low} change the chance to stay by "
+            f"{words.points(effects[0].value)} when chosen for one game, by "
+            f"{words.points(effects[1].value)} in every game (tribute {view.tribute})"
+        )
     return Chart(
         "one-game-or-every-game",
-        "A hand size chosen for one game does what the same size does in every game, or not: both "
-        "side by side",
+        title,
         f"Chance that the Daihinmin stays, where sizes change at random from game to game (left) and "
         f"where all games have that size ({view.where}; bars are 95 % intervals).",
         draw,

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from analysis import words
-from analysis.estimate import OK, combine, interval
-from analysis.load import Cell
+from analysis.differences import Difference, difference
+from analysis.estimate import OK, Interval, combine, interval
 from analysis.measures import measure_named, sample
 from analysis.studies import common
 from analysis.studies.common import pick
 from analysis.studies.long_hands_view import View
 
 
+def deck_effects(view: View) -> tuple[Difference, Difference] | None:
+    """What a second deck does to the shortest hands, and length from the same two decks."""
+    two = view.cell(pick(view.cells, grid="two decks"), hand_size=view.low, tribute=view.tribute)
+    one = view.cell(view.main, hand_size=view.low, tribute=view.tribute)
+    long = view.cell(view.main, hand_size=view.high, tribute=view.tribute)
+    if one is None or two is None or long is None:
+        return None
+    deck = difference(two, one, "daihinmin_repeat")
+    rest = difference(long, two, "daihinmin_repeat")
+    return (deck, rest) if deck.status == OK == rest.status else None
+
+
 def second_deck(view: View) -> list[str]:
     """Length against second deck: the control."""
-    tribute = view.tribute
-    two = view.cell(pick(view.cells, grid="two decks"), hand_size=view.low, tribute=tribute)
-    one = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    deck, rest = common.change_of(two, one), common.change_of(long, two)
-    if deck is None or rest is None or OK not in (deck.status, rest.status):
+    found = deck_effects(view)
+    if found is None:
         return []
+    deck, rest = found
     text = (
         f"Length or second deck? Dealing the same {view.low} cards from two decks changes the chance "
         f"by {words.difference(deck)}; longer hands from the same two decks change it by "
         f"{words.difference(rest)}"
     )
-    if rest.status == OK and rest.high < 0 and abs(rest.value) > abs(deck.value):
+    if rest.high < 0 and abs(rest.value) > abs(deck.value):
         text += ": it is the length."
     elif deck.high < 0 and abs(deck.value) > abs(rest.value):
         text += ": it is the second deck more than the length."
@@ -75,27 +82,29 @@ def _junk(view: View) -> str:
     )
 
 
+def once_and_always(view: View) -> tuple[Interval, Difference] | None:
+    """The longest hands less the shortest: chosen for one game, and dealt in every game."""
+    cell = view.cell(pick(view.cells, grid="one game"), tribute=view.tribute)
+    long = view.cell(view.main, hand_size=view.high, tribute=view.tribute)
+    short = view.cell(view.main, hand_size=view.low, tribute=view.tribute)
+    if cell is None or long is None or short is None:
+        return None
+    known = dict(measure_named("size_repeat").samples(cell))
+    if view.high not in known or view.low not in known:
+        return None
+    once = interval(combine([known[view.high], known[view.low]], [1.0, -1.0]))
+    always = difference(long, short, "daihinmin_repeat")
+    return (once, always) if once.status == OK == always.status else None
+
+
 def one_game(view: View) -> list[str]:
     """A size chosen for one game as against every game."""
-    tribute = view.tribute
-    cell = view.cell(pick(view.cells, grid="one game"), tribute=tribute)
-    long = view.cell(view.main, hand_size=view.high, tribute=tribute)
-    short = view.cell(view.main, hand_size=view.low, tribute=tribute)
-    always = common.change_of(long, short)
-    if cell is None or always is None or always.status != OK:
+    found = once_and_always(view)
+    if found is None:
         return []
-    known = dict(_sizes(cell))
-    if view.high not in known or view.low not in known:
-        return []
-    once = interval(combine([known[view.high], known[view.low]], [1.0, -1.0]))
-    if once.status != OK:
-        return []
+    once, always = found
     return [
         f"A Daihinmin who chooses {view.high} cards instead of {view.low} for one game only, while "
         f"sizes change from game to game, changes the chance of staying by {words.difference(once)}; "
         f"a table that always deals {view.high}, by {words.difference(always)}."
     ]
-
-
-def _sizes(cell: Cell) -> Any:
-    return measure_named("size_repeat").samples(cell)

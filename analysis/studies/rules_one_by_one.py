@@ -153,13 +153,14 @@ def _charts(stay: pd.DataFrame, policy: str, base: Cell) -> list[Chart]:
         f"From {words.points(first['value'])} ({first['switch']}) to {words.points(last['value'])} "
         f"({last['switch']}): the largest effects of single rules"
     )
+    every = f"Every switch among {policy} players: {common.verdict_text(ranked)}"
     against = f"against {common.rules_name(base)}, same deals, 95 % intervals"
     return [
         _forest("largest-effects", title, top, "policy",
                 f"The {len(largest)} switches with the largest effect among {policy} players: change "
                 f"of the chance that the Daihinmin stays {against}. Hollow: zero is possible after "
                 "Holm's correction."),
-        _forest("all-effects", f"Every switch, ranked by its effect among {policy} players", ranked,
+        _forest("all-effects", every, ranked,
                 "", f"Change of the chance that the Daihinmin stays {against}. Hollow: zero is "
                 "possible after Holm's correction."),
     ]  # fmt: skip
@@ -184,7 +185,7 @@ def _forest(name: str, title: str, frame: pd.DataFrame, by: str, caption: str) -
 
 def _short(switch: str, narrow: bool) -> str:
     """A long switch cut to what a line can hold."""
-    most = 44 if narrow else 60
+    most = 46 if narrow else 50
     return switch if len(switch) <= most else switch[: most - 1] + "…"
 
 

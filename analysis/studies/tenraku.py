@@ -167,16 +167,14 @@ def _forest(families: dict[str, pd.DataFrame]) -> list[Chart]:
         if frame.empty:
             continue
         frame = frame.assign(row=frame["table"] + ": " + frame["tenraku"])
-        down, up, _ = common.verdicts(frame)
         rows = frame["row"].nunique()
         made.append(
             Chart(
                 measure.replace("_", "-"),
-                f"{MEASURES[measure]}: downfall is shown to lower the chance in {down}, to raise it "
-                f"in {up} of {len(frame)} comparisons",
+                f"{MEASURES[measure]}: {common.verdict_text(frame)} with a downfall",
                 "Change against no downfall, same deals, 95 % intervals. Hollow: zero is possible "
                 "after Holm's correction.",
-                _draw_forest(frame, MEASURES[measure]),
+                _draw_forest(frame),
                 1.4 + 0.34 * rows,
                 1.6 + 0.42 * rows,
             )
@@ -184,10 +182,10 @@ def _forest(families: dict[str, pd.DataFrame]) -> list[Chart]:
     return made
 
 
-def _draw_forest(frame: pd.DataFrame, name: str) -> Any:
+def _draw_forest(frame: pd.DataFrame) -> Any:
     return lambda fig, narrow: forest(
         fig.subplots(), frame, label="row", by="policy", wrap=18 if narrow else 40,
-        xlabel=f"change of the chance, percentage points ({name})",
+        xlabel="change of the chance, percentage points",
     )  # fmt: skip
 
 
