@@ -46,19 +46,9 @@ def rate_lines(
     places = sorted(frame[x].unique())
     step = min(np.diff(places), default=1.0) * 0.6
     for i, group in enumerate(groups):
-        part = frame[frame[by] == group].sort_values(x)
         # Side by side, so that intervals at the same x can be told apart.
         shift = step * (i - (len(groups) - 1) / 2) / max(len(groups), 1)
-        value = part["value"].to_numpy(float)
-        # A mere bound ("no events") is no interval around the estimate: the marker stands alone.
-        sure = part["status"].eq("ok").to_numpy() if "status" in part else True
-        low, high = part["low"].to_numpy(float), part["high"].to_numpy(float)
-        reach = np.where(sure, [value - low, high - value], 0)
-        ax.errorbar(
-            part[x].to_numpy(float) + shift, value, np.maximum(reach, 0), label=str(group),
-            color=colours[i], marker=MARKERS[i % 8], linestyle=DASHES[i % 5], elinewidth=1.1,
-            capsize=1.5,
-        )  # fmt: skip
+        _line(ax, frame[frame[by] == group].sort_values(x), x, shift, str(group), i, colours[i])
     if chance is not None:
         ax.axhline(chance, color=GREY, linewidth=1.2, linestyle=":", label="by chance")
     ax.set_xticks(places)
@@ -70,6 +60,20 @@ def rate_lines(
         ax.set_title(title)
     if legend:
         legend_below(ax, legend)
+
+
+def _line(
+    ax: Any, part: pd.DataFrame, x: str, shift: float, label: str, number: int, colour: Any
+) -> None:
+    value = part["value"].to_numpy(float)
+    low, high = part["low"].to_numpy(float), part["high"].to_numpy(float)
+    # A mere bound ("no events") is no interval around the estimate: the marker stands alone.
+    sure = part["status"].eq("ok").to_numpy() if "status" in part else True
+    reach = np.maximum(np.where(sure, [value - low, high - value], 0), 0)
+    ax.errorbar(
+        part[x].to_numpy(float) + shift, value, reach, label=label, color=colour,
+        marker=MARKERS[number % 8], linestyle=DASHES[number % 5], elinewidth=1.1, capsize=1.5,
+    )  # fmt: skip
 
 
 def convergence(
