@@ -49,36 +49,55 @@ def unpack(blobs: Sequence[bytes], width: int) -> Matrix:
 
     Raises CodecError for bytes of another width.
     """
+    words = -(-width // _COLUMNS)
+    low = np.zeros((len(blobs), words), "<u8")
     heads = [blob[:1] for blob in blobs]
-    if len(set(heads)) == 1:
-        return _unpack_alike(blobs, width)
-    result = np.zeros((len(blobs), width), "<i8")
+    high = []
     for head in set(heads):
         rows = [row for row, other in enumerate(heads) if other == head]
-        result[rows] = _unpack_alike([blobs[row] for row in rows], width)
+        every = len(rows) == len(blobs)
+        group = blobs if every else [blobs[row] for row in rows]
+        used, values = _words(group, head[0] if head else _LIMBS + 1, width)
+        numbers = np.count_nonzero(used, axis=2)  # words of each blob and limb
+        of_low = np.repeat(np.arange(numbers.size) % max(1, numbers.shape[1]) == 0, numbers.ravel())
+        part = low if every else np.zeros((len(rows), words), "<u8")
+        part.reshape(-1)[np.flatnonzero(used[:, 0])] = values[of_low]
+        if not every:
+            low[rows] = part
+        high.append((np.array(rows), used[:, 1:], values[~of_low]))
+    result = low.view("<u2")[:, :width].astype("<i8")
+    for where, used, values in high:
+        if len(values):
+            row, cell = np.divmod(np.flatnonzero(used), used[0].size)
+            limb, word = np.divmod(cell, words)
+            for k in range(_LIMBS - 1):
+                _add_limb(result, k + 1, where[row[limb == k]], word[limb == k], values[limb == k])
     return result
 
 
-def _unpack_alike(blobs: Sequence[bytes], width: int) -> Matrix:
-    """As ``unpack``, for blobs that need equally many limbs."""
-    needed = blobs[0][0] if blobs[0] else _LIMBS + 1
+def _words(blobs: Sequence[bytes], needed: int, width: int) -> tuple[Any, Any]:
+    """Of blobs of ``needed`` limbs each: which words they hold, and these words in that order.
+
+    The first is boolean, of shape (blobs, needed (at least one), words).
+    """
     words = -(-width // _COLUMNS)
     end = 1 + needed * -(-words // 8)
     maps = b"".join([blob[1:end] for blob in blobs])
     values = b"".join([blob[end:] for blob in blobs])
-    if needed > _LIMBS or len(maps) != (end - 1) * len(blobs) or len(values) % 8:
+    if needed > _LIMBS or len(maps) != (end - 1) * len(blobs):
         raise CodecError(width)
     if not needed:
-        return np.zeros((len(blobs), width), "<i8")
-    bits = np.frombuffer(maps, np.uint8).reshape(len(blobs) * needed, -1)
-    used = np.unpackbits(bits, axis=1, count=words, bitorder="little")
-    cells = np.flatnonzero(used.view(np.bool_))  # three times as fast as of bytes
-    if 8 * len(cells) != len(values):
+        return np.zeros((len(blobs), 1, words), np.bool_), np.zeros(0, "<u8")
+    bits = np.frombuffer(maps, np.uint8).reshape(len(blobs), needed, -(-words // 8))
+    used = np.unpackbits(bits, axis=2, count=words, bitorder="little").view(np.bool_)
+    if 8 * np.count_nonzero(used) != len(values):
         raise CodecError(width)
-    limbs = np.zeros(len(blobs) * needed * words, "<u8")
-    limbs[cells] = np.frombuffer(values, "<u8")
-    planes = limbs.view("<u2").reshape(len(blobs), needed, -1)[:, :, :width]
-    result = planes[:, 0].astype("<i8")
-    for k in range(1, needed):
-        result |= planes[:, k].astype("<i8") << (16 * k)
-    return result
+    return used, np.frombuffer(values, "<u8")
+
+
+def _add_limb(result: Matrix, limb: int, row: Any, word: Any, values: Any) -> None:
+    """Add the few words of a higher limb to the columns that they belong to."""
+    columns = word[:, None] * _COLUMNS + np.arange(_COLUMNS)
+    parts = values.view("<u2").reshape(-1, _COLUMNS)
+    at = np.nonzero((parts != 0) & (columns < result.shape[1]))
+    result[row[at[0]], columns[at]] |= parts[at].astype("<i8") << (16 * limb)
