@@ -12,7 +12,11 @@ from analysis.estimate import interval
 from analysis.load import Cell, as_cells
 from analysis.measures import CORE, MEASURES, measure_named, sample
 
-FIGURES = ("value", "se", "low", "high", "df", "trials", "events")
+COLUMNS = (
+    "measure", "of", "value", "se", "low", "high", "df", "trials", "events", "batches", "matches",
+    "games", "unit", "method", "status",
+)  # fmt: skip
+"""The columns of ``rates`` after the labels."""
 
 
 def rates(given: Any, measures: Iterable[str] | None = None, level: float = 0.95) -> pd.DataFrame:
@@ -50,7 +54,9 @@ def rates(given: Any, measures: Iterable[str] | None = None, level: float = 0.95
                         "status": found.status,
                     }
                 )
-    return pd.DataFrame(rows)
+    if rows:
+        return pd.DataFrame(rows)
+    return pd.DataFrame(columns=[*label_keys(as_cells(given)), *COLUMNS])
 
 
 def core_rates(given: Any, more: Sequence[str] = (), level: float = 0.95) -> pd.DataFrame:

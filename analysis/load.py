@@ -33,7 +33,7 @@ COLUMNS = _columns()
 """For each field of the counts its first column in the flat form, and its shape."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Cell:
     """One task's counts in B batches of whole matches.
 
@@ -70,6 +70,9 @@ class Cell:
                 f"cell {self.name}: match {int(self.first[clash[0] + 1])} is in two batches; "
                 "nothing may be counted twice"
             )
+
+    def __repr__(self) -> str:
+        return f"Cell({self.name}: {self.games} games in {self.batches} batches)"
 
     @property
     def name(self) -> str:
@@ -212,8 +215,8 @@ def load_cells(
     ``directory`` holds ``counts.db``; without the name of a ``study`` the one run last is taken.
     What is known: ``name``, ``title``, ``question``, ``notes`` ... and ``runs``, oldest first.
     Where a cell has more than ``most`` blocks they are added up to fewer batches, of the same size
-    in every cell. Raises InputError for a directory without such results, damaged files, and cells
-    of different engines.
+    in every cell. Raises StoreError for a directory without results and for damaged files, InputError
+    for a study that was not run there and for cells of different engines.
     """
     from sim.run.store import FILE_NAME, Store
 

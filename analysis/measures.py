@@ -40,7 +40,7 @@ class Measure:
     rows: Callable[[Cell], Rows] | None = None
     parts: Callable[[Cell], Any] | None = None
     function: Callable[[Any], Any] | None = None
-    weight: Callable[[Any], Any] = lambda parts: parts.reshape(len(parts), -1).sum(axis=1)
+    weight: Callable[[Any], Any] = lambda parts: parts.sum(axis=tuple(range(1, parts.ndim)))
     """From the parts how much of the data each batch holds, shape (B,)."""
     better: int = 0
     """+1: more is better for the Daihinmin; -1: less is; 0: neither."""
@@ -58,7 +58,7 @@ class Measure:
 
 def title_names(players: int) -> list[str]:
     """The titles by place, told apart by place where several players are Heimin."""
-    names = titles(players)
+    names = titles(players) if players > 1 else []
     return [f"{t} {i + 1}" if names.count(t) > 1 else t for i, t in enumerate(names)]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from analysis.plots.lines import empty
-from analysis.plots.style import FAINT, GREY, KINDS, MARKERS
+from analysis.plots.style import FAINT, GREY, KINDS, MARKERS, with_interval
 
 
 def forest(
@@ -30,7 +30,7 @@ def forest(
     column whose values share a line, told apart by marker and colour. Filled markers: not zero
     after correction; hollow: zero is possible. ``share``: shown in percentage points.
     """
-    frame = frame[np.isfinite(frame["low"]) & np.isfinite(frame["high"])]
+    frame = with_interval(frame)
     if frame.empty:
         empty(ax)
         return

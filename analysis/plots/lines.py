@@ -15,6 +15,7 @@ from analysis.plots.style import (
     legend_below,
     ordered_colours,
     per_cent,
+    with_interval,
 )
 
 
@@ -38,7 +39,10 @@ def rate_lines(
     amount (light to dark). ``chance``: a level to compare with, drawn dashed. Rows without an
     interval are left out.
     """
-    frame = frame[np.isfinite(frame["low"]) & np.isfinite(frame["high"])]
+    frame = with_interval(frame)
+    if frame.empty:
+        empty(ax)
+        return
     groups = list(dict.fromkeys(frame[by]))
     colours = (
         ordered_colours(len(groups)) if ordered else [KINDS[i % 8] for i in range(len(groups))]
@@ -81,7 +85,7 @@ def convergence(
 ) -> None:
     """An estimate and its interval as more games are counted: ``games``, ``value``, ``low``,
     ``high``; the last estimate as a line to compare with."""
-    frame = frame[np.isfinite(frame["low"]) & np.isfinite(frame["high"])]
+    frame = with_interval(frame)
     if frame.empty:
         empty(ax)
         return

@@ -16,6 +16,7 @@ from typing import Any
 
 import matplotlib
 import numpy as np
+import pandas as pd
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
@@ -129,6 +130,12 @@ def panels(
                 axes[row, column].set_xlabel("")
             if column > 0:
                 axes[row, column].set_ylabel("")
+
+
+def with_interval(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows of a frame whose ``low`` and ``high`` are known."""
+    known: Any = np.isfinite(frame[["low", "high"]].astype(float)).all(axis=1)
+    return frame.loc[known]
 
 
 def per_cent(ax: Any, axis: str = "y") -> None:

@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.ticker import MaxNLocator, NullFormatter
 
 from analysis.plots.lines import empty
-from analysis.plots.style import DASHES, KINDS, MARKERS, legend_below, per_cent
+from analysis.plots.style import DASHES, KINDS, MARKERS, legend_below, per_cent, with_interval
 
 
 def streak_survival(
@@ -30,7 +30,8 @@ def streak_survival(
     streaks reached are left out.
     """
     frame = frame[(frame["at_risk"] >= fewest) & (frame["survival"] > 0)]
-    frame = frame[np.isfinite(frame["low"]) & (frame["low"] > 0)]
+    frame = with_interval(frame)
+    frame = frame[frame["low"] > 0]
     if frame.empty:
         empty(ax)
         return

@@ -28,7 +28,7 @@ def answer(cells: list[Cell]) -> Answer:
     rank = _families(named, "rank_correlation")[0]
     policy = common.strongest(named)
     base = common.first(pick(named, switch="", policy=policy))
-    if base is None or not alike:
+    if base is None or not alike or not (stay["status"] == "ok").any():
         return Answer(["Not enough has been played to answer."], limits=list(common.STUDY_LIMITS))
     here = stay[stay["policy"] == policy].sort_values("value", ascending=False)
     return Answer(
