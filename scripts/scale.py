@@ -2,7 +2,7 @@
 
     python scripts/scale.py DIRECTORY
 
-writes README.md and measured.csv there. It takes about three minutes; nothing else should run.
+writes README.md and measured.csv there. It takes about four minutes; nothing else should run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from sim.run.runner import versions
 from sim.run.store import Store
 from sim.task import Task, play
 
-SECONDS = 10.0
+SECONDS = 16.0
+STRETCHES = 4
 WORKERS = (1, 2)
 CELLS = (
     ("daihinmin", "lowest"),
@@ -87,6 +88,15 @@ def drive(pool: Pool, cell: Cell, matches: int, seconds: float) -> tuple[int, fl
     return blocks, elapsed
 
 
+def best_rate(pool: Pool, cell: Cell, matches: int) -> float:
+    """Games a second in the best of several stretches: what else runs here must not count."""
+    rates = []
+    for _ in range(STRETCHES):
+        blocks, seconds = drive(pool, cell, matches, SECONDS / STRETCHES)
+        rates.append(blocks * matches * 100 / seconds)
+    return max(rates)
+
+
 @contextmanager
 def cluster(workers: int) -> Iterator[tuple[str, list[psutil.Process]]]:
     """A scheduler and workers on this machine: its address, and the processes, scheduler first."""
@@ -134,21 +144,19 @@ def throughput() -> Iterator[Row]:
         play(cell.task, 0, 1)
         began = time.perf_counter()
         play(cell.task, 0, 10)
-        matches = max(1, round(10 * 0.5 / (time.perf_counter() - began)))  # half a second a block
+        matches = max(1, round(10 * 0.25 / (time.perf_counter() - began)))  # a quarter second
         for workers in WORKERS:
             pool = ThreadPool(play, workers)
-            blocks, seconds = drive(pool, cell, matches, SECONDS / 2)
+            rate = best_rate(pool, cell, matches)
             pool.close()
-            rate = blocks * matches * 100 / seconds
             yield Row("throughput", f"{cell.name}, {workers} threads", rate, "games/s")
         if (rules, policy) == CELLS[0]:
             for workers in WORKERS:
                 with cluster(workers) as (address, _):
                     remote = DaskPool(address)
                     wait_for(remote, workers)
-                    blocks, seconds = drive(remote, cell, matches, SECONDS)
+                    rate = best_rate(remote, cell, matches)
                     remote.close()
-                rate = blocks * matches * 100 / seconds
                 yield Row("throughput", f"{cell.name}, {workers} Dask workers", rate, "games/s")
 
 
@@ -271,6 +279,8 @@ Made by `./scripts/scale` on {cores()} cores ({platform.machine()}, {_processor(
 Python {found["python"]}, numba {found.get("numba", "?")}, engine {signature()}.
 
 ## Measured
+
+Throughput is the best of several stretches of four seconds.
 
 {table(["what", "where", "value", "unit"], measured)}
 
