@@ -9,7 +9,10 @@ import numpy as np
 import pandas as pd
 
 from analysis.plots.lines import empty
-from analysis.plots.style import FAINT, GREY, KINDS, MARKERS, with_interval
+from analysis.plots.style import FAINT, GREY, KINDS, MARKERS, legend_below, with_interval
+
+PHONE = 5.0
+"""Inches: narrower figures are made for a phone."""
 
 
 def forest(
@@ -53,12 +56,21 @@ def forest(
             ax.plot([], [], marker, color=colour, label=str(group))
     ax.axvline(0, color=GREY, linewidth=1)
     ax.set_yticks(range(len(names)), [textwrap.fill(str(n), wrap) for n in names])
+    if ax.figure.get_figwidth() < PHONE:
+        ax.tick_params(axis="y", labelsize=8)
     ax.set_ylim(len(names) - 0.4, -0.6)
     ax.grid(axis="y", color=FAINT, linewidth=0.4)
     ax.set_xlabel(xlabel)
     if title:
         ax.set_title(title)
     if by and legend:
-        most = 3 if ax.figure.get_figwidth() < 5 else 5
-        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(len(groups), most),
+        _legend(ax, len(groups))
+
+
+def _legend(ax: Any, groups: int) -> None:
+    """Above the panel, where the eye begins; below on a phone, which has no width for it."""
+    if ax.figure.get_figwidth() < PHONE:
+        legend_below(ax)
+    else:
+        ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=min(groups, 5),
                   columnspacing=1.0, handletextpad=0.2)  # fmt: skip

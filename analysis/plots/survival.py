@@ -38,17 +38,7 @@ def streak_survival(
     groups = list(dict.fromkeys(frame[by])) if by else [""]
     for i, group in enumerate(groups):
         part = frame[frame[by] == group] if by else frame
-        length, value = part["length"].to_numpy(float), part["survival"].to_numpy(float)
-        reach = [value - part["low"].to_numpy(float), part["high"].to_numpy(float) - value]
-        colour = KINDS[i % 8]
-        ax.errorbar(
-            length, value, np.maximum(reach, 0), linestyle="none", marker=MARKERS[i % 8],
-            color=colour, capsize=2, label=str(group) if by else "observed",
-        )  # fmt: skip
-        ax.plot(
-            length, part["geometric"], color=colour, linestyle=DASHES[i % 5], linewidth=1,
-            label=None if by else "geometric law",
-        )  # fmt: skip
+        _curve(ax, part, i, str(group) if by else "")
     if by:
         ax.plot([], [], color="black", linewidth=1, label="geometric law")
     ax.set_yscale("log")
@@ -63,3 +53,17 @@ def streak_survival(
         legend_below(ax)
     elif legend:
         ax.legend(loc="best")
+
+
+def _curve(ax: Any, part: pd.DataFrame, number: int, name: str) -> None:
+    length, value = part["length"].to_numpy(float), part["survival"].to_numpy(float)
+    reach = [value - part["low"].to_numpy(float), part["high"].to_numpy(float) - value]
+    colour = KINDS[number % 8]
+    ax.errorbar(
+        length, value, np.maximum(reach, 0), linestyle="none", marker=MARKERS[number % 8],
+        color=colour, capsize=2, label=name or "observed",
+    )  # fmt: skip
+    ax.plot(
+        length, part["geometric"], color=colour, linestyle=DASHES[number % 5], linewidth=1,
+        label=None if name else "geometric law",
+    )  # fmt: skip

@@ -180,7 +180,7 @@ def _chart(frame: pd.DataFrame) -> Chart:
 
     def draw(fig: Any, narrow: bool) -> None:
         ax = fig.subplots()
-        forest(ax, frame, label="row", by="who", wrap=18 if narrow else 36,
+        forest(ax, frame, label="row", by="who", wrap=20 if narrow else 36,
                xlabel="title kept in the next game, % of games")  # fmt: skip
         ax.axvline(20, color="#666666", linestyle=":", linewidth=1)
 

@@ -160,6 +160,19 @@ def _of_one(cell: Cell) -> list[Chart]:
     return one_cell_charts(cell, _name(cell))
 
 
+def _streak_title(frame: pd.DataFrame) -> str:
+    """How far the longest well-known streak is from the geometric law."""
+    known = frame[(frame["length"] <= 3) & (frame["status"] == "ok")]
+    if known.empty:
+        return "How long a Daihinmin stays, beside the geometric law"
+    row = common.rows(known)[-1]
+    return (
+        f"{words.percent(row.survival)} of streaks as Daihinmin last longer than "
+        f"{words.counted(int(row.length), 'game')}; by the geometric law it would be "
+        f"{words.percent(row.geometric)}"
+    )
+
+
 def one_cell_charts(cell: Cell, name: str, prefix: str = "") -> list[Chart]:
     """Heat map, rank flow and streaks of a cell."""
     frame = transition_matrix(cell)
@@ -189,7 +202,7 @@ def one_cell_charts(cell: Cell, name: str, prefix: str = "") -> list[Chart]:
         made.append(
             Chart(
                 f"{prefix}streaks",
-                "How long a Daihinmin stays, beside the geometric law",
+                _streak_title(long),
                 f"Share of streaks longer than so many games with 95 % intervals ({name}).",
                 lambda fig, narrow: streak_survival(fig.subplots(), long),
                 3.8,

@@ -148,7 +148,7 @@ def _forest(measure: str, frame: pd.DataFrame) -> Chart:
         f"Change of the {who}'s chance of staying against no ladder, same deals, 95 % intervals. "
         "Hollow: zero is possible after Holm's correction.",
         lambda fig, narrow: forest(
-            fig.subplots(), frame, label="row", by="policy", wrap=18 if narrow else 40,
+            fig.subplots(), frame, label="row", by="policy", wrap=20 if narrow else 40,
             xlabel="change of the chance to stay, percentage points",
         ),
         1.4 + 0.34 * rows,

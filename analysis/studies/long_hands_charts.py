@@ -83,7 +83,7 @@ def _forest(view: View, length: pd.DataFrame) -> Chart | None:
     frame = frame.sort_values(
         "table", key=lambda c: c.map(common.values(view.main, "table").index), kind="stable"
     )
-    frame["row"] = frame["table"] + ", tribute " + frame["tribute"]
+    frame["row"] = frame["table"] + ", tribute\u00a0" + frame["tribute"]
     frame["rank"] = frame["policy"].map(common.skill)
     frame = frame.sort_values("rank", kind="stable")
     rows = frame["row"].nunique()
@@ -94,7 +94,7 @@ def _forest(view: View, length: pd.DataFrame) -> Chart | None:
         "Change of the Daihinmin's chance of staying with 95 % intervals, same deals "
         f"({view.seats} players). Hollow: zero is possible after Holm's correction.",
         lambda fig, narrow: forest(
-            fig.subplots(), frame, label="row", by="policy", wrap=16 if narrow else 40,
+            fig.subplots(), frame, label="row", by="policy", wrap=20 if narrow else 40,
             xlabel="change of the chance to stay, percentage points",
         ),
         1.4 + 0.3 * rows,

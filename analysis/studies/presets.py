@@ -98,7 +98,7 @@ def _headline(here: pd.DataFrame, policy: str) -> list[str]:
     if below:
         second += (
             f" Under {words.listed(r.table for r in below)} the last place is kept less often than "
-            "by chance: a fallen Daifugo or an offender takes it."
+            "by chance, which downfall, forbidden finishes or the loser's lead can do."
         )
     return [text + ".", second]
 
@@ -143,7 +143,7 @@ def _chart(frame: pd.DataFrame, here: pd.DataFrame) -> Chart:
 
     def draw(fig: Any, narrow: bool) -> None:
         ax = fig.subplots()
-        forest(ax, shown, label="table", by="policy", share=False, wrap=18 if narrow else 30,
+        forest(ax, shown, label="table", by="policy", share=False, wrap=20 if narrow else 30,
                xlabel="Daihinmin stays, as a multiple of chance")  # fmt: skip
         ax.xaxis.set_major_formatter(lambda x, _: f"{x + 1:.4g}")
 
@@ -182,6 +182,12 @@ def _rise(cells: list[Cell], policy: str) -> list[Chart]:
     ]
 
 
+def _kept(frame: pd.DataFrame) -> float:
+    """The share of Daihinmin who stay, of a transition matrix."""
+    last = frame["to"].max()
+    return float(frame[(frame["from"] == last) & (frame["to"] == last)]["value"].iloc[0])
+
+
 def _flows(cells: list[Cell], here: pd.DataFrame, policy: str) -> list[Chart]:
     names = [here["table"].iloc[0], here["table"].iloc[-1]]
     if names[0] == names[1]:
@@ -195,7 +201,8 @@ def _flows(cells: list[Cell], here: pd.DataFrame, policy: str) -> list[Chart]:
     return [
         Chart(
             "flows",
-            f"Where players go from game to game under {names[0]} and under {names[1]}",
+            "The Daihinmin keeps "
+            + words.listed(f"{words.percent(_kept(frames[n]))} under {n}" for n in names),
             f"Ribbons are as wide as the share of a title's holders who go there ({policy} "
             "players).",
             draw,

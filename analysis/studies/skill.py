@@ -150,11 +150,11 @@ def _charts(cells: list[Cell], stay: pd.DataFrame) -> list[Chart]:
         made.append(
             Chart(
                 "skill-effect",
-                "What better players change for the Daihinmin",
+                f"Against the weakest players the chance to stay: {common.verdict_text(stay)}",
                 "Change of the chance to stay against the weakest policy, same deals, 95 % intervals. "
                 "Hollow: zero is possible after Holm's correction.",
                 lambda fig, narrow: forest(
-                    fig.subplots(), stay, label="table", by="policy", wrap=18 if narrow else 36,
+                    fig.subplots(), stay, label="table", by="policy", wrap=20 if narrow else 36,
                     xlabel="change of the chance to stay, percentage points",
                 ),
                 1.6 + 0.4 * rows,

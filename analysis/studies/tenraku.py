@@ -184,7 +184,7 @@ def _forest(families: dict[str, pd.DataFrame]) -> list[Chart]:
 
 def _draw_forest(frame: pd.DataFrame) -> Any:
     return lambda fig, narrow: forest(
-        fig.subplots(), frame, label="row", by="policy", wrap=18 if narrow else 40,
+        fig.subplots(), frame, label="row", by="policy", wrap=20 if narrow else 40,
         xlabel="change of the chance, percentage points",
     )  # fmt: skip
 
@@ -214,6 +214,15 @@ def _places_chart(places: pd.DataFrame, table: str, policy: str) -> list[Chart]:
     ]  # fmt: skip
 
 
+def _last_title(ends: dict[str, pd.DataFrame]) -> str:
+    """How often the Daifugo ends last, without and with downfall."""
+    told = []
+    for kind, frame in ends.items():
+        last = frame[(frame["from"] == 1) & (frame["to"] == frame["to"].max())]["value"].iloc[0]
+        told.append(f"{words.percent(float(last))} with downfall {kind}")
+    return f"The Daifugo ends in last place in {words.listed(told)}"
+
+
 def _matrices(here: list[Cell]) -> list[Chart]:
     kinds = [cell for cell in here if cell.total("titled").any()]
     if len(kinds) < 2:
@@ -230,7 +239,7 @@ def _matrices(here: list[Cell]) -> list[Chart]:
     return [
         Chart(
             "transitions",
-            "Where each title's holder stands after the next game, without and with downfall",
+            _last_title(ends),
             f"Shares in % with half their 95 % interval ({where}).",
             draw,
             4.4,
