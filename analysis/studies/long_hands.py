@@ -111,8 +111,11 @@ def _by_tribute(view: View, length: pd.DataFrame) -> list[str]:
     if harms:
         parts.append(f"they harm at {words.listed(harms)}")
     if open_:
-        shown = [f"{r.tribute} ({words.difference(r)})" for r in open_]
-        parts.append(f"no effect is shown at {words.listed(shown)}")
+        each = [f"{r.tribute} with {words.difference(r)}" for r in open_]
+        number = int(length["comparisons"].iloc[0])
+        parts.append(
+            f"after correction for {number} comparisons no effect is shown at {words.listed(each)}"
+        )
     values = [r.value for r in rows if r.status == OK]
     text = f"By tribute at this table: {'; '.join(parts)}."
     if len(values) > 2 and helps:
