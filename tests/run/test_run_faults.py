@@ -40,15 +40,19 @@ SLOW = ("--seconds", "0.02")
 
 def test_twenty_kills_at_random_moments_change_nothing(small: Path, tmp_path: Path) -> None:
     out, rng = tmp_path / "out", random.Random(5)
-    small.write_text(small.read_text().replace("games = 600", "games = 3000"))
-    kills = 0
-    while kills < 20:
+    small.write_text(small.read_text().replace("games = 600", "games = 20_000"))
+    stored = set()
+    for _ in range(20):
         process = start(small, out, *SLOW)
-        time.sleep(0.25 + 0.3 * rng.random())
+        assert process.stderr is not None
+        assert "4 cells" in process.stderr.readline(), "it has begun to play"
+        time.sleep(0.5 * rng.random())
         process.kill()
-        kills += process.wait() == -signal.SIGKILL
         process.communicate()
-        assert kills or process.returncode
+        assert process.returncode == -signal.SIGKILL
+        before, stored = stored, set(block_rows(out))
+        assert before <= stored, "what was stored stays as it was"
+    assert 0 < len(stored) < 1600
     result = finish(small, out)
     assert result.returncode == 0, result.stderr
     assert totals(out) == expected(small)
