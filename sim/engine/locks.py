@@ -222,9 +222,11 @@ def _match_partly(t, code, words, old, old_words):
 
 
 @jit
-def _tops_match(top, old_top):
-    """Whether two top cards have one suit; two jokers on top of each other have none (FREE is
-    greater than any suit)."""
+def _tops_match(t, top, old_top):
+    """Whether two top cards have one suit. Under a top lock jokers on top take the locked suit;
+    otherwise two jokers on top of each other have none (FREE is greater than any suit)."""
+    if t.top:
+        return (top == t.top or top == FREE) and (old_top == t.top or old_top == FREE)
     return min(top, old_top) != FREE and (max(top, old_top) == FREE or top == old_top)
 
 
@@ -234,25 +236,29 @@ def _match_tops(t, code, words, old, old_words):
     if not _comparable(code, old):
         return
     top, old_top = top_suit(code, words), top_suit(old, old_words)
-    if not _tops_match(top, old_top):
+    match = _tops_match(t, top, old_top)
+    if match and not t.top:
+        t.top = min(top, old_top)
+    if not t.top or kind_of(code) != GROUP or size_of(code) == 1:
         return
-    suit = t.top if t.top else min(top, old_top)
-    t.top = suit
-    if kind_of(code) != GROUP or size_of(code) == 1:
-        return
-    mine, theirs = suits_of(code, words), suits_of(old, old_words)
-    if top != FREE:
-        mine -= one_suit(top - 1)
-    if old_top != FREE:
-        theirs -= one_suit(old_top - 1)
-    both = union(mine, theirs)
     if t.lock == EXACT:
-        both = union(both, t.lock_suits - one_suit(suit - 1))
+        others = t.lock_suits - one_suit(t.top - 1)
+    elif match:
+        others = _below_top(suits_of(old, old_words), old_top)
+    else:
+        return
+    both = union(others, _below_top(suits_of(code, words), top))
     rest = size_of(code) - 1
     if total(both) <= rest:
         t.lock = EXACT
-        t.lock_suits = both + one_suit(suit - 1)
+        t.lock_suits = both + one_suit(t.top - 1)
         t.lock_open = rest - total(both)
+
+
+@jit
+def _below_top(suits, top):
+    """The suits without the top card's; a joker on top was not among them."""
+    return suits if top == FREE else suits - one_suit(top - 1)
 
 
 @jit
@@ -286,7 +292,7 @@ def _set_geki(r, t, code, words, old, old_words, one_up):
     if not one_up or size != size_of(old):
         return
     if r.suit_lock == BY_TOP:
-        if not _tops_match(top_suit(code, words), top_suit(old, old_words)):
+        if not _tops_match(t, top_suit(code, words), top_suit(old, old_words)):
             return
     both = union(mine, suits_of(old, old_words))
     if total(both) <= size:
