@@ -9,16 +9,31 @@ from typing import Any
 
 import numpy as np
 
+from sim.engine import action
+from sim.engine.action import (
+    DISCARD,
+    DOUBLE,
+    GIVE,
+    GROUP,
+    KEEP,
+    KIDNAP,
+    MULTIPLE,
+    PASS,
+    PRIME,
+    SEQUENCE,
+    STEPPED,
+    STEPPED_DOUBLE,
+    STEPPED_TRIPLE,
+    TRIPLE,
+)
+from sim.engine.cards import BLACK_JOKER as BLACK
+from sim.engine.cards import RED_JOKER as RED
 from sim.rules import Rules
 
 SUITS = "SHDC"
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
-BLACK, RED = 52, 53
 PLAIN_JOKER = "JK"
 
-PASS, GROUP, SEQUENCE, DOUBLE, TRIPLE = 0, 1, 2, 3, 4
-STEPPED, STEPPED_DOUBLE, STEPPED_TRIPLE, MULTIPLE, PRIME = 5, 6, 7, 8, 9
-GIVE, DISCARD, KIDNAP, KEEP = 10, 11, 12, 13
 SLASHES = {
     DOUBLE: "double",
     TRIPLE: "triple",
@@ -248,15 +263,8 @@ class Notation:
 
 def place_rank(code: int, place: int) -> int:
     """The rank at a place of a sequence, counted from its lowest (-1: below 3, 13: above 2)."""
-    kind, low = code & 15, (code >> 10 & 31) - 1
-    if kind <= TRIPLE:
-        return low + place
-    if kind <= STEPPED_TRIPLE:
-        return low + 2 * place
-    if kind == MULTIPLE:
-        return (code >> 15 & 7) * (place + 1) - 3
-    primes = [0, 2, 4, 8, 10]
-    return primes[primes.index(low) + place]
+    compiled: Any = action.place_rank
+    return int(compiled.py_func(code & 15, (code >> 10 & 31) - 1, code >> 15 & 7, place))
 
 
 def _by_place(tokens: Sequence[str], copies: int) -> list[Counter[str]]:

@@ -10,7 +10,7 @@ import numpy as np
 from sim.engine.action import ROW
 from sim.engine.game import act, give_lead, learn_rules, list_actions, mistake
 from sim.engine.state import OVER, PLAY, new_table
-from sim.notation import BLACK, Notation, NotationError, Reading, cards_text, words_of
+from sim.notation import Notation, NotationError, Reading, cards_text, words_of
 from sim.rules import Rules
 
 
@@ -123,6 +123,3 @@ class Position:
         if self.over:
             state["places"] = self.places()
         return state
-
-
-__all__ = ["BLACK", "Position"]

@@ -25,7 +25,7 @@ from sim.notation import BLACK, cards_of, cards_text, parse_cards, spread_jokers
 from sim.rules import Rules, parse_assignments
 from sim.rules import hand_sizes as possible_sizes
 from sim.scenario import rules_of
-from sim.titles import points, ranking, titles
+from sim.titles import ranking, titles
 
 Question = Mapping[str, Any]
 
@@ -194,7 +194,7 @@ def _carry_over(question: Question, rules: Rules) -> dict[str, Any]:
 
 
 def _points(_: Question, rules: Rules) -> dict[str, Any]:
-    return {"points": points(rules)}
+    return {"points": rules.points()}
 
 
 def _ranking(question: Question, rules: Rules) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from sim.counts import Counts, add
 from sim.errors import InputError
+from sim.policies.registry import policies_for
 from sim.rules import Rules
 from sim.run.plan import Cell, FixedSource, automatic_block
 from sim.run.pool import Play, ThreadPool
-from sim.run.study import policies_for
 from sim.task import Task
 from sim.task import play as play_matches
 

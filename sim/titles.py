@@ -1,4 +1,4 @@
-"""Titles, points and the ranking of a match: what a place is worth."""
+"""Titles and the ranking of a match: what a place is worth."""
 
 from __future__ import annotations
 
@@ -14,17 +14,12 @@ def titles(players: int) -> list[str]:
     return ["Daifugo", "Fugo", *["Heimin"] * (players - 4), "Hinmin", "Daihinmin"]
 
 
-def points(rules: Rules) -> list[int]:
-    """The points of each place: ``scoring``, or n-1 down to 0."""
-    return list(rules.scoring) or list(range(int(rules.players) - 1, -1, -1))
-
-
 def ranking(rules: Rules, games: Sequence[Sequence[int]]) -> list[int]:
     """The players of a match, best first: by points, ties by the last game's place.
 
     ``games`` holds a list of players by place for each game, at least one.
     """
-    worth = points(rules)
+    worth = rules.points()
     total = {player: 0 for player in games[-1]}
     for places in games:
         for place, player in enumerate(places):

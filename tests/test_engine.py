@@ -142,3 +142,8 @@ def test_the_signature_is_a_function_of_the_engine_alone() -> None:
     first = signature()
     signature.cache_clear()
     assert signature() == first and len(first) == 12
+
+
+def test_a_list_of_zeros_scores_nothing() -> None:
+    counts = played("daihinmin", "lowest", 2, scoring="0 0 0 0")
+    assert not counts.person_points.any()

@@ -37,10 +37,9 @@ def compare(
     cells = []
     for text in (a, b):
         rules = chosen_rules(text, ())
-        people = int(rules.players) + (rules.sit_out == "on")
         result = simulate(
             rules,
-            chosen_policies(policies, people),
+            chosen_policies(policies, rules),
             games=games,
             match_games=match_games,
             seed=seed,

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from sim.errors import InputError
 from sim.rules import Rules, RulesError, contradictions, parse_assignments
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,22 +40,12 @@ def chosen_rules(text: str, changes: Sequence[str]) -> Rules:
     return rules
 
 
-def chosen_policies(text: str, people: int) -> tuple[str, ...]:
-    """One policy name for each person: ``a`` for all, ``a,b,c`` by seat, ``title:a,b,c`` by title.
+def chosen_policies(text: str, rules: Rules) -> tuple[str, ...]:
+    """The policies of ``--policies``: ``a`` for all, ``a,b,c`` by seat, ``title:a,b,c`` by title.
 
     Raises InputError for unknown names or a wrong number of them.
     """
-    from sim.policies.registry import policy_number
+    from sim.policies.registry import policies_for
 
-    if text.startswith("title:"):
-        for name in text[6:].split(","):
-            policy_number(name)
-        return (text,)
     names = [name.strip() for name in text.split(",")]
-    for name in names:
-        policy_number(name)
-    if len(names) == 1:
-        return tuple(names * people)
-    if len(names) != people:
-        raise InputError(f"--policies {text}: {len(names)} names for {people} people")
-    return tuple(names)
+    return policies_for(text if text.startswith("title:") or len(names) == 1 else names, rules)

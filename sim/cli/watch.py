@@ -62,8 +62,7 @@ def watch(
     number = game or min(2, games)
     if number > games:
         raise InputError(f"--game {number}: a match has {games} games (--match-games)")
-    people = int(rules.players) + (rules.sit_out == "on")
-    task = Task(rules, chosen_policies(policies, people), seed, games)
+    task = Task(rules, chosen_policies(policies, rules), seed, games)
     watched, _ = play(task, number - 1, match)
     if scenario:
         click.echo(json.dumps(watched.scenario(base)))

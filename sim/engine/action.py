@@ -41,7 +41,6 @@ GIVE = 10
 DISCARD = 11
 KIDNAP = 12
 KEEP = 13
-MISTAKE = 14
 
 ROW = 5
 """Integers of an action."""

@@ -11,7 +11,7 @@ from sim.engine.jit import jit
 
 WORDS = 4
 RANKS = 13
-JACK, QUEEN, KING, ACE, TWO = 8, 9, 10, 11, 12
+JACK, QUEEN, KING, TWO = 8, 9, 10, 12
 FIVE, SIX, SEVEN, EIGHT, NINE, TEN = 2, 3, 4, 5, 6, 7
 THREE = 0
 JOKER = 13
@@ -24,12 +24,6 @@ SPADES = 0x1111111111111
 SUIT_BIT0 = SPADES
 BLACK_BIT = 1 << 52
 RED_BIT = 1 << 53
-
-
-@jit
-def rank_nibble(mask, rank):
-    """The four suit bits of a rank in a mask."""
-    return (mask >> (4 * rank)) & 15
 
 
 @jit

@@ -26,26 +26,22 @@ def count_titles(counts, t, m):
 @jit
 def count_tribute(counts, rich, poor, tribute, back, n, reversed_order):
     """One exchange of n cards between two titles."""
-    twos, jokers = strongest_cards(tribute, reversed_order), joker_count(tribute)
-    strength = hand_strength(tribute, reversed_order)
-    counts.given_cards[poor] += n
-    counts.given_twos[poor] += twos
-    counts.given_jokers[poor] += jokers
-    counts.given_strength[poor] += strength
-    counts.got_cards[rich] += n
-    counts.got_twos[rich] += twos
-    counts.got_jokers[rich] += jokers
-    counts.got_strength[rich] += strength
-    twos, jokers = strongest_cards(back, reversed_order), joker_count(back)
-    strength = hand_strength(back, reversed_order)
-    counts.given_cards[rich] += n
-    counts.given_twos[rich] += twos
-    counts.given_jokers[rich] += jokers
-    counts.given_strength[rich] += strength
-    counts.got_cards[poor] += n
-    counts.got_twos[poor] += twos
-    counts.got_jokers[poor] += jokers
-    counts.got_strength[poor] += strength
+    _count_handed(counts, poor, rich, tribute, n, reversed_order)
+    _count_handed(counts, rich, poor, back, n, reversed_order)
+
+
+@jit
+def _count_handed(counts, giver, taker, cards, n, reversed_order):
+    twos, jokers = strongest_cards(cards, reversed_order), joker_count(cards)
+    strength = hand_strength(cards, reversed_order)
+    counts.given_cards[giver] += n
+    counts.given_twos[giver] += twos
+    counts.given_jokers[giver] += jokers
+    counts.given_strength[giver] += strength
+    counts.got_cards[taker] += n
+    counts.got_twos[taker] += twos
+    counts.got_jokers[taker] += jokers
+    counts.got_strength[taker] += strength
 
 
 @jit
@@ -64,7 +60,7 @@ def count_game(r, t, m, counts, game):
         if place < 0:
             counts.sat_out[p] += 1
             continue
-        points = points_of(r, place)
+        points = r.scoring[place]
         counts.person_place[p, place] += 1
         counts.person_points[p] += points
         if title >= 0:
@@ -74,15 +70,6 @@ def count_game(r, t, m, counts, game):
     if r.gambling != 0:
         _count_money(r, t, m, counts)
     _count_streaks(t, m, counts, game)
-
-
-@jit
-def points_of(r, place):
-    """``scoring``: the points of a place; n-1 down to 0 where no list is given."""
-    given = False
-    for i in range(r.players):
-        given = given or r.scoring[i] != 0
-    return r.scoring[place] if given else r.players - 1 - place
 
 
 @jit

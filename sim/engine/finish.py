@@ -12,7 +12,7 @@ from sim.engine.action import (
     real_of_rank,
     size_of,
 )
-from sim.engine.bits import lowest, popcount
+from sim.engine.bits import popcount
 from sim.engine.cards import EIGHT, JOKER, SPADE, THREE
 from sim.engine.jit import jit
 from sim.engine.order import strongest_rank
@@ -215,9 +215,3 @@ def _stop(t):
 def still_in(t):
     """How many players are still in."""
     return popcount(t.playing)
-
-
-@jit
-def last_in(t):
-    """The only seat still in."""
-    return lowest(t.playing)

@@ -7,7 +7,7 @@ from sim.engine.action import GROUP, kind_of, put_down, rank_of, size_of
 from sim.engine.cards import JOKER, SPADE, THREE, TWO
 from sim.engine.finish import finish_members, lone_joker_on_field
 from sim.engine.jit import jit
-from sim.engine.locks import follows_locks, follows_suit_locks
+from sim.engine.locks import follows_locks, holds_suit_locks
 from sim.engine.order import EQUAL, STRONGER, compare, single_card
 
 # Ways in which a meld may be played.
@@ -72,20 +72,9 @@ def allowed(r, t, way, code, words):
     if way == LEAD or way == HIJACK:
         return True
     if way == ROLLOVER:
-        return r.rollover != 2 or follows_suit_locks_held(r, t, code, words)
+        return r.rollover != 2 or holds_suit_locks(r, t, code, words)
     if answers(r, t, code, words):
         return True
     if size_of(code) != 1:
         return False
     return snipes(r, t, code, words) or deuce_on_any(r, t, code, words)
-
-
-@jit
-def follows_suit_locks_held(r, t, code, words):
-    """A rollover under keep_locks has a card more: it holds the locked suits, open ones dropped."""
-    kind, open_suits = t.lock, t.lock_open
-    if t.lock != 0:
-        t.lock = 3
-    held = follows_suit_locks(r, t, code, words)
-    t.lock, t.lock_open = kind, open_suits
-    return held

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.engine.cards import BLACK_JOKER, DIAMOND
+from sim.engine.cards import BLACK_JOKER, CLUB, DIAMOND, HEART, SPADE
 from sim.engine.jit import entry
 from sim.engine.streams import below
 
@@ -34,7 +34,7 @@ def holder_of_weakest(t, dealer):
     """Who holds D3; if nobody, the weakest dealt card: by rank, suits D C H S from the lowest,
     jokers last. Of several the first from the dealer's left."""
     for rank in range(13):
-        for suit in (DIAMOND, 3, 1, 0):
+        for suit in (DIAMOND, CLUB, HEART, SPADE):
             seat = _first_holder(t, dealer, 4 * rank + suit)
             if seat >= 0:
                 return seat

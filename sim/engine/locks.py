@@ -47,6 +47,18 @@ def follows_locks(r, t, code, words):
 @jit
 def follows_suit_locks(r, t, code, words):
     """Whether a meld obeys the suit lock and the top lock."""
+    return suits_allowed(r, t, t.lock, code, words)
+
+
+@jit
+def holds_suit_locks(r, t, code, words):
+    """As ``follows_suit_locks`` for a rollover under keep_locks: with a card more it holds them."""
+    return suits_allowed(r, t, HOLD if t.lock != NO_LOCK else NO_LOCK, code, words)
+
+
+@jit
+def suits_allowed(r, t, lock, code, words):
+    """Whether a meld obeys the top lock and the locked suits, bound in the way ``lock`` says."""
     if (t.lock | t.top) == 0:
         return True
     if kind_of(code) == GROUP and only_jokers(words):
@@ -56,7 +68,7 @@ def follows_suit_locks(r, t, code, words):
     top = top_suit(code, words) if t.top else 0
     if t.top and top != FREE and top != t.top:
         return False
-    return _holds(t, suits_of(code, words), free_jokers(code), lock_size(code), top)
+    return _holds(t, lock, suits_of(code, words), free_jokers(code), lock_size(code), top)
 
 
 @jit
@@ -66,19 +78,19 @@ def puts_joker(code, words):
 
 
 @jit
-def _holds(t, suits, jokers, size, top):
+def _holds(t, lock, suits, jokers, size, top):
     """Whether suits satisfy the lock; a locked top card is set aside on both sides first."""
     wanted = t.lock_suits
-    if t.top and t.lock != NO_LOCK:
+    if t.top and lock != NO_LOCK:
         wanted -= min(count_suit(wanted, t.top - 1), 1) << (8 * (t.top - 1))
         size -= 1
         if top == FREE:
             jokers -= 1
         else:
             suits -= one_suit(t.top - 1)
-    if t.lock == EXACT:
+    if lock == EXACT:
         return total(union(wanted, suits)) <= size
-    if t.lock == PARTIAL or t.lock == HOLD:
+    if lock == PARTIAL or lock == HOLD:
         return missing(wanted, suits) <= jokers
     return True
 

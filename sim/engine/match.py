@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.engine.cards import add_cards, remove_cards
 from sim.engine.count import count_game, count_match_end, count_titles, count_tribute
 from sim.engine.deal import deal, decks_for, hand_sizes, shuffle
 from sim.engine.exchange import choose_from, due, pair_size, strongest
-from sim.engine.game import act, give_lead, learn_rules, list_actions, mistake
+from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
 from sim.engine.state import OVER, PLAY
@@ -122,25 +123,9 @@ def new_game(r, t, m):
     for k in range(4):
         t.played[k] = 0
         t.dropped[k] = 0
-    for k in range(5):
-        t.field[k] = 0
-    t.passed = 0
-    t.locked = 0
-    t.lead_passed = 0
+    clear(t)
     t.revolution = m.revolution
-    t.back = 0
-    t.trick_turn = 0
     t.game_turn = 0
-    t.lock = 0
-    t.lock_suits = 0
-    t.lock_open = 0
-    t.top = 0
-    t.geki = 0
-    t.number = 0
-    t.parity = 0
-    t.lock_frozen = 0
-    t.field_high = 0
-    t.skips = 0
     t.gifts = 0
     t.discards = 0
     t.clean_count = 0
@@ -216,25 +201,10 @@ def exchange_cards(r, t, m, policies, work, counts, seed, match, game):
 @jit
 def swap(t, rich, poor, tribute, back):
     """Tribute from the poorer to the richer hand, and what the richer gives back."""
-    for k in range(4):
-        if tribute[k] != 0:
-            move(t, poor, rich, tribute[k])
-    for k in range(4):
-        if back[k] != 0:
-            move(t, rich, poor, back[k])
-
-
-@jit
-def move(t, source, target, mask):
-    a, b = t.hands[source], t.hands[target]
-    a[0] = (a[0] & ~mask) | (a[1] & mask)
-    a[1] = (a[1] & ~mask) | (a[2] & mask)
-    a[2] = (a[2] & ~mask) | (a[3] & mask)
-    a[3] &= ~mask
-    b[3] |= b[2] & mask
-    b[2] |= b[1] & mask
-    b[1] |= b[0] & mask
-    b[0] |= mask
+    remove_cards(t.hands[poor], tribute)
+    add_cards(t.hands[rich], tribute)
+    remove_cards(t.hands[rich], back)
+    add_cards(t.hands[poor], back)
 
 
 @jit

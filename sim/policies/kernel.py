@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from sim.engine.jit import jit
 from sim.policies import keeper, lowest, uniform
-
-RANDOM, LOWEST, KEEPER = 0, 1, 2
+from sim.policies.registry import LOWEST, RANDOM
 
 
 @jit

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.errors import InputError
+from sim.rules import Rules
+
+RANDOM, LOWEST, KEEPER = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -18,9 +21,9 @@ class Policy:
 
 
 POLICIES = (
-    Policy("random", 0, "Plays uniformly at random among the legal actions."),
-    Policy("lowest", 1, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
-    Policy("keeper", 2, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
+    Policy("random", RANDOM, "Plays uniformly at random among the legal actions."),
+    Policy("lowest", LOWEST, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
+    Policy("keeper", KEEPER, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
 )  # fmt: skip
 BY_NAME = {policy.name: policy for policy in POLICIES}
 
@@ -49,3 +52,22 @@ def encode(names: Sequence[str]) -> list[int]:
     for i, name in enumerate(names):
         out[i] = policy_number(name)
     return out
+
+
+def policies_for(value: str | Sequence[str], rules: Rules) -> tuple[str, ...]:
+    """One policy for each person, or the one word that names policies by title.
+
+    Raises InputError for a list of another length and for unknown names.
+    """
+    people = int(rules.players) + (rules.sit_out == "on")
+    if isinstance(value, str):
+        names = (value,) if value.startswith("title:") else (value,) * people
+    elif len(value) == people:
+        names = tuple(value)
+    else:
+        raise InputError(
+            f"policy = {' '.join(value)}: {len(value)} names for {people} people; give one name for "
+            "all, or one for each"
+        )
+    encode(names)
+    return names

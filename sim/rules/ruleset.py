@@ -126,7 +126,12 @@ class Rules(Mapping[str, Any]):
         for option in OPTIONS:
             numbers = option.kind.encode(self._values[option.key])
             record[option.key][0] = numbers if option.kind.width > 1 else numbers[0]
+        record["scoring"][0, : int(self.players)] = self.points()
         return record
+
+    def points(self) -> list[int]:
+        """The points of each place: ``scoring``, or n-1 down to 0 where no list is given."""
+        return list(self.scoring) or list(range(int(self.players) - 1, -1, -1))
 
     def house_rule_sets(self) -> list[Rules]:
         """For each entry of ``house_rules`` this rule set with that entry in force."""

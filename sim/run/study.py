@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from sim.errors import InputError
-from sim.policies.registry import encode
+from sim.policies.registry import policies_for
 from sim.rules import Rules, RulesError, contradictions, parse_assignments
 from sim.run.plan import automatic_block
 from sim.run.study_file import Grid, StudyFile, parse_study_file
@@ -232,25 +232,6 @@ def _rule_set(
     if wrong:
         raise RulesError(wrong[0])
     return rules, text
-
-
-def policies_for(value: str | Sequence[str], rules: Rules) -> tuple[str, ...]:
-    """One policy for each person, or the one word that names policies by title.
-
-    Raises InputError for a list of another length and for unknown names.
-    """
-    people = int(rules.players) + (rules.sit_out == "on")
-    if isinstance(value, str):
-        names = (value,) if value.startswith("title:") else (value,) * people
-    elif len(value) == people:
-        names = tuple(value)
-    else:
-        raise InputError(
-            f"policy = {_word(value)}: {len(value)} names for {people} people; give one name for "
-            "all, or one for each"
-        )
-    encode(names)
-    return names
 
 
 def _axes(labels: Mapping[str, str], rules: Rules, varied: set[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import click
 
-from sim.titles import points, titles
+from sim.titles import titles
 from sim.watch.game import Step, Watched
 
 _RED_CARD = re.compile(r"\b(?:[HD](?:10|[2-9JQKA])|JR)\b")
@@ -127,7 +127,7 @@ def _line(step: Step, paint: Paint) -> str:
 
 def _places(game: Watched, paint: Paint) -> Iterator[str]:
     yield paint.heading("Places")
-    worth, names, before = points(game.rules), titles(len(game.places)), _names(game)
+    worth, names, before = game.rules.points(), titles(len(game.places)), _names(game)
     for place, seat in enumerate(game.places):
         line = f"  {place + 1}  seat {seat}  {names[place]:10} {worth[place]:3} points"
         if before[seat]:

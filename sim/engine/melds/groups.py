@@ -38,7 +38,7 @@ from sim.engine.follow import (
 )
 from sim.engine.jit import jit
 from sim.engine.locks import BY_TOP
-from sim.engine.melds.rows import add_card, row_of, write
+from sim.engine.melds.rows import add_card, write
 from sim.engine.order import next_rank, reversed_order, stronger_cards
 
 MOST = 63
@@ -289,6 +289,3 @@ def offer(r, t, buffer, n, code, cards, nines, jb, jr, way):
     if allowed(r, t, way, buffer[i, 0], buffer[i, 1:]):
         n += 1
     return n
-
-
-__all__ = ["list_groups", "row_of"]
