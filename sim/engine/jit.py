@@ -1,4 +1,4 @@
-"""The one place that sets numba up: its cache directory and the decorator of every kernel function.
+"""The one place that sets numba up: its cache directory and the decorators of kernel functions.
 
 numba's disk cache does not notice an edit in another file that a function calls. Its directory is
 therefore named by a hash of all kernel sources, the versions and the processor; an edit anywhere in
@@ -12,6 +12,7 @@ import os
 import platform
 import sys
 import tempfile
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +20,10 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -94,19 +99,68 @@ def _one_version(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _compile(function: Any, wrapped: bool) -> Any:
-    # Without numba's run time nothing can be allocated, and slices cost no reference counts.
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-    if not wrapped:
-        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _one_version(numba.njit(**options)(function))
+class _PartLibrary(JITCodeLibrary):
+    """The code of a function that only other kernel functions call: it waits to be linked into an
+    entry, and is optimised and turned into machine code there, once, with all that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._final_module.__library = weakref.proxy(self)
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """No address: nobody calls it but the entries that hold its code."""
+        self._ensure_finalized()
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        return self
+
+    def set_env(self, env_name: str, env: Any) -> None:
+        """Nothing: the environment, for what only Python needs, is that of the entry."""
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        codegen = state.targetctx.codegen()
+        state.library = _PartLibrary(codegen, state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+class _PartCompiler(CompilerBase):
+    """numba's usual pipeline, with the code left in a library for linking."""
+
+    def define_pipelines(self) -> list[Any]:
+        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = manager.passes
+        at = next(i for i, (p, _) in enumerate(passes) if p is NativeLowering)
+        passes[at] = (_PartLowering, "a part of an entry")
+        manager._finalized = False
+        manager.finalize()
+        return [manager]
+
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""Without numba's run time nothing can be allocated, and slices cost no reference counts."""
 
 
 def jit(function: F) -> F:
-    """Compile a kernel function that only other kernel functions call: no Python, no GIL, cached."""
-    return _compile(function, wrapped=False)  # type: ignore[no-any-return]
+    """Compile a kernel function that only other kernel functions call: no Python, no GIL."""
+    options = _OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    compiler: Any = numba.njit(pipeline_class=_PartCompiler, **options)
+    return _one_version(compiler(function))  # type: ignore[no-any-return]
 
 
 def entry(function: F) -> F:
-    """As ``jit``, for the few functions that Python calls (their wrappers take time to compile)."""
-    return _compile(function, wrapped=True)  # type: ignore[no-any-return]
+    """As ``jit``, for the few functions that Python calls: optimised as a whole, and cached."""
+    compiler: Any = numba.njit(cache=True, **_OPTIONS)
+    return _one_version(compiler(function))  # type: ignore[no-any-return]
