@@ -14,7 +14,8 @@ from sim.engine.exchange import choose_from, due, pair_size, strongest
 from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
-from sim.engine.state import OVER, PLAY
+from sim.engine.plain import act_plain, plain_rules
+from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY
 from sim.engine.streams import (
     CHOICES,
     DEAL,
@@ -28,7 +29,13 @@ from sim.engine.streams import (
     chance,
     key,
 )
-from sim.policies.kernel import choose_action, choose_back, choose_house_rule, choose_size
+from sim.policies.kernel import (
+    choose_action,
+    choose_back,
+    choose_house_rule,
+    choose_size,
+    pick_action,
+)
 
 STAY, BY_TITLE, AT_RANDOM = 0, 1, 2
 
@@ -169,6 +176,9 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     new_game(r, t, m)
     decks = decks_for(r, size)
     cards = decks * (52 + r.jokers)
+    t.plain = NOT_PLAIN
+    if work.by_list == 0 and plain_rules(r, decks):
+        t.plain = ONE_DECK if decks == 1 else DECKS
     hand_sizes(r, size, cards, m.dealer, m.titles, m.titled, work.sizes)
     m.largest = 0
     for seat in range(r.players):
@@ -213,6 +223,8 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
     stream, slips = work.stream, work.slips
     stream[0] = key(seed, match, game, TRICKS)
     slips[0] = key(seed, match, game, MISTAKES)
+    if t.plain != NOT_PLAIN:
+        return play_plain_tricks(r, t, m, policies, work, buffer)
     while t.phase != OVER:
         seat = t.seat
         units = r.mistakes[m.seated[seat]]
@@ -225,11 +237,29 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
         n = list_actions(r, t, buffer)
         if n >= buffer.shape[0]:
             return TOO_MANY_ACTIONS
-        counts.legal += n
+        if work.by_list:
+            counts.legal += n
         choice = choose_action(r, t, policy, buffer, n, stream)
         if choice < 0 or choice >= n:
             return BAD_CHOICE
         act(r, t, buffer[choice])
+    return DONE
+
+
+@jit
+def play_plain_tricks(r, t, m, policies, work, buffer):
+    """As ``play_tricks`` in a plain game, where most policies choose without a list."""
+    while t.phase != OVER:
+        policy = policy_at(m, policies, t.seat)
+        choice = 0
+        if not pick_action(r, t, policy, buffer, work.stream):
+            n = list_actions(r, t, buffer)
+            if n >= buffer.shape[0]:
+                return TOO_MANY_ACTIONS
+            choice = choose_action(r, t, policy, buffer, n, work.stream)
+            if choice < 0 or choice >= n:
+                return BAD_CHOICE
+        act_plain(r, t, buffer[choice])
     return DONE
 
 
@@ -328,6 +358,7 @@ def play_block(
 
 WORK = np.dtype(
     [
+        ("by_list", np.int64),  # 1: no short ways, and legal actions are counted
         ("stream", np.int64, (1,)),
         ("slips", np.int64, (1,)),
         ("sizes", np.int64, (8,)),

@@ -26,11 +26,15 @@ EXACT = 1  # exactly the locked suits
 PARTIAL = 2  # at least every locked suit
 HOLD = 3  # kept over a rollover: at least the locked suits, counted
 
+# Whether a game is plain, and whether a hand can hold a card twice.
+NOT_PLAIN, ONE_DECK, DECKS = 0, 1, 2
+
 _I = np.int64
 
 TABLE = np.dtype(
     [
         ("players", _I),
+        ("plain", _I),  # NOT_PLAIN, ONE_DECK or DECKS: see sim.engine.plain
         ("simple", _I),  # no rule in force gives a group several readings
         ("hands", _I, (SEATS, 4)),
         ("counts", _I, (SEATS,)),

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from sim.engine.jit import entry
 from sim.engine.match import apply_house_rules, deal_game, policy_at
+from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
-from sim.policies.kernel import choose_action
+from sim.policies.kernel import choose_action, pick_action
 
 
 @entry
@@ -23,6 +24,18 @@ def deal_only(r, t, m, policies, work, seed, match, game, keep_stock):
 def choose_step(r, t, m, policies, buffer, n, stream):
     """The index of the action that the policy at the seat to act chooses among n in ``buffer``."""
     return choose_action(r, t, policy_at(m, policies, t.seat), buffer, n, stream)
+
+
+@entry
+def pick_step(r, t, m, policies, buffer, stream):
+    """``policies.kernel.pick_action`` for the seat to act: whether row 0 of ``buffer`` was written."""
+    return pick_action(r, t, policy_at(m, policies, t.seat), buffer, stream)
+
+
+@entry
+def act_short(r, t, action):
+    """``plain.act_plain``, for comparison with ``game.act``."""
+    act_plain(r, t, action)
 
 
 @entry

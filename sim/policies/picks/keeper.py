@@ -1,0 +1,213 @@
+"""``keeper`` from masks: its cost of every group and window, without writing them down.
+
+Costs and ties are those of ``sim.policies.keeper``: of equal costs the first of the list wins.
+"""
+
+from __future__ import annotations
+
+from sim.engine.action import GROUP, kind_of, size_of
+from sim.engine.bits import lowest, popcount
+from sim.engine.cards import EIGHT, JOKER, JOKERS, ORDINARY
+from sim.engine.jit import jit
+from sim.engine.masks import (
+    in_ladder,
+    jokers_held,
+    may_hold_run,
+    nibble_of,
+    ranks_with,
+    widen,
+)
+from sim.engine.melds.groups import group_limit
+from sim.engine.order import rank_value, reversed_order, strongest_rank
+from sim.policies.keeper import FORBIDDEN, patience, runs
+from sim.policies.picks.rows import (
+    able_cards,
+    joker_bits,
+    jokers_answer,
+    must_list,
+    places_of_hand,
+    run_jokers,
+    write_group,
+    write_pass,
+    write_sequence,
+)
+
+NONE = 1 << 60
+
+
+@jit
+def pick(r, t, row):
+    """Write the action that ``keeper`` plays into ``row``; False if it takes the list to tell."""
+    field = t.field[0]
+    held = t.counts[t.seat]
+    if field == 0:
+        return _lead(r, t, row, held)
+    size = size_of(field)
+    if held < size:
+        write_pass(row)
+        return True
+    if kind_of(field) != GROUP:
+        return False
+    hand = t.hands[t.seat, 0]
+    jokers = jokers_held(hand)
+    cards = able_cards(r, t, hand)
+    alone = jokers_answer(r, t, jokers)
+    if not alone and (cards == 0 or ranks_with(cards, max(1, size - jokers)) == 0):
+        write_pass(row)
+        return True
+    if must_list(r, t, size) or held == size:
+        return False
+    best, cost = _best_group(r, t, hand, cards, size, size, jokers)
+    if alone:
+        cost_alone = group_cost(r, t, hand, JOKER, 0, size)
+        if cost_alone < cost:
+            best, cost = _packed(JOKER, 0, size), cost_alone
+    if cost >= FORBIDDEN or cost > patience(t):
+        write_pass(row)
+    else:
+        _write(r, t, row, hand, best)
+    return True
+
+
+@jit
+def _packed(rank, suits, jokers):
+    return (rank << 8) | (suits << 4) | jokers
+
+
+@jit
+def _write(r, t, row, hand, packed):
+    write_group(r, t, row, hand, packed >> 8, (packed >> 4) & 15, packed & 15, 0)
+
+
+@jit
+def _best_group(r, t, hand, cards, least, most, jokers):
+    """The cheapest group of least..most cards with a real one among ``cards``, and its cost."""
+    best, best_cost = 0, NONE
+    while cards:
+        rank = lowest(cards) >> 2
+        suits = nibble_of(cards, rank)
+        cards &= ~(15 << (4 * rank))
+        part = suits
+        while part:
+            real = popcount(part)
+            for j in range(max(0, least - real), min(jokers, most - real) + 1):
+                cost = group_cost(r, t, hand, rank, part, j)
+                if cost < best_cost:
+                    best, best_cost = _packed(rank, part, j), cost
+            part = (part - 1) & suits
+    return best, best_cost
+
+
+@jit
+def group_cost(r, t, hand, rank, suits, jokers):
+    """``keeper.meld_cost`` of a group that leaves cards in the hand."""
+    real = popcount(suits)
+    size = real + jokers
+    cost = rank_value(r, t, rank) + 18 * jokers
+    if rank == strongest_rank(t):
+        cost += 6
+    lead = t.field[0] == 0
+    if lead:
+        cost -= 5 * size
+        if rank == EIGHT and r.eight_cut != 0:
+            cost += 14
+    played = joker_bits(hand, jokers)
+    if rank != JOKER:
+        cost += 5 * (popcount(nibble_of(hand, rank)) - real)
+        played |= suits << (4 * rank)
+        if r.sequences == 1 and played & ORDINARY & runs(hand):
+            cost += 6
+    if bad_rest(r, t, hand & ~played):
+        cost += FORBIDDEN >> 1
+    return cost
+
+
+@jit
+def bad_rest(r, t, rest):
+    """``keeper.bad_rest`` of what would be left in a hand of one deck."""
+    banned = r.foul_finish | r.illegal_finish
+    if banned == 0 or popcount(rest) > 4:
+        return False
+    cards = rest & ORDINARY
+    if cards == 0:
+        return rest != 0 and banned & 1 != 0
+    rank = lowest(cards) >> 2
+    if cards >> (4 * rank) > 15:
+        return False
+    return (
+        (rest & JOKERS != 0 and banned & 1 != 0)
+        or (rank == strongest_rank(t) and banned & 2 != 0)
+        or (rank == EIGHT and banned & 12 != 0)
+    )
+
+
+@jit
+def _lead(r, t, row, held):
+    hand = t.hands[t.seat, 0]
+    jokers, limit = jokers_held(hand), group_limit(r)
+    cards = hand & ORDINARY
+    if _is_one_group(cards):
+        return False  # a finish is judged from the list
+    best, cost = _best_group(r, t, hand, cards, 1, limit, jokers)
+    for j in range(1, min(limit, jokers) + 1):
+        cost_alone = group_cost(r, t, hand, JOKER, 0, j)
+        if cost_alone < cost:
+            best, cost = _packed(JOKER, 0, j), cost_alone
+    if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
+        run, run_cost = _best_run(r, t, hand, held)
+        if run < 0:
+            return False
+        if run_cost < cost:
+            suit, place, size = (run >> 8), (run >> 4) & 15, run & 15
+            write_sequence(row, hand, place, size, suit)
+            return True
+    _write(r, t, row, hand, best)
+    return True
+
+
+@jit
+def _is_one_group(cards):
+    """Whether the ordinary cards held are of one rank at most."""
+    return cards == 0 or cards >> (4 * (lowest(cards) >> 2)) <= 15
+
+
+@jit
+def _best_run(r, t, hand, held):
+    """The cheapest plain sequence to lead, suit, place and size packed, and its cost.
+
+    Of equal costs the first of the list: by suit, place, size. -1 if one leaves four cards or less:
+    then it matters where jokers stand, and the list must tell.
+    """
+    ones = places_of_hand(r, hand)
+    best, best_cost, size, windows = NONE, NONE, 1, ones
+    while True:
+        windows = widen(windows, ones, size)
+        size += 1
+        w0, w1 = windows[0], windows[1]
+        left = w0 | w1 | windows[2]
+        if left == 0:
+            return best, best_cost
+        if size < 3:
+            continue
+        if held - size <= 4:
+            return -1, NONE
+        while left:
+            at = lowest(left)
+            left &= left - 1
+            missing = 0 if (w0 >> at) & 1 else (1 if (w1 >> at) & 1 else 2)
+            place = at >> 2
+            cost = _run_cost(r, t, place, size, missing)
+            packed = ((at & 3) << 8) | (place << 4) | size
+            if cost < best_cost or (cost == best_cost and packed < best):
+                best, best_cost = packed, cost
+
+
+@jit
+def _run_cost(r, t, place, size, jokers):
+    """``keeper.meld_cost`` of a sequence that leaves more than four cards."""
+    low = place - 1
+    first = -(low + size - 1) if reversed_order(t) else low
+    cost = 2 * first + (24 if reversed_order(t) else 0) + 18 * jokers - 5 * size - 8
+    if r.eight_cut >= 2 and low <= EIGHT and low + size > EIGHT:
+        cost += 14
+    return cost

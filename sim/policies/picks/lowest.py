@@ -1,0 +1,153 @@
+"""``lowest`` from masks: the weakest rank or window that answers, the clubs first, jokers last."""
+
+from __future__ import annotations
+
+from sim.engine.action import GROUP, kind_of, size_of
+from sim.engine.bits import popcount
+from sim.engine.cards import JOKER, ORDINARY
+from sim.engine.jit import jit
+from sim.engine.masks import (
+    highest_bits,
+    in_ladder,
+    jokers_held,
+    may_hold_run,
+    nibble_of,
+    ranks_with,
+    weakest_rank,
+    widen,
+)
+from sim.engine.melds.groups import group_limit
+from sim.engine.order import rank_value, reversed_order
+from sim.policies.picks.rows import (
+    able_cards,
+    answering_windows,
+    jokers_answer,
+    must_list,
+    places_of_hand,
+    run_jokers,
+    windows_of,
+    write_group,
+    write_pass,
+    write_sequence,
+)
+
+
+@jit
+def pick(r, t, row):
+    """Write the action that ``lowest`` plays into ``row``; False if it takes the list to tell."""
+    field = t.field[0]
+    if field == 0:
+        return _lead(r, t, row)
+    if t.counts[t.seat] < size_of(field):
+        write_pass(row)
+        return True
+    if kind_of(field) == GROUP:
+        return _answer_group(r, t, row)
+    return _answer_sequence(r, t, row)
+
+
+@jit
+def _answer_group(r, t, row):
+    hand, size = t.hands[t.seat, 0], size_of(t.field[0])
+    jokers = jokers_held(hand)
+    cards = able_cards(r, t, hand)
+    ranks = ranks_with(cards, max(1, size - jokers))
+    alone = jokers_answer(r, t, jokers)
+    if ranks == 0 and not alone:
+        write_pass(row)
+        return True
+    if must_list(r, t, size):
+        return False
+    rank = JOKER
+    if ranks != 0:
+        rank = weakest_rank(ranks, reversed_order(t))
+        if alone and rank_value(r, t, JOKER) < rank_value(r, t, rank):
+            rank = JOKER
+    if rank == JOKER:
+        write_group(r, t, row, hand, JOKER, 0, size, 0)
+    else:
+        _write_lowest(r, t, row, hand, rank, nibble_of(cards, rank), size)
+    return True
+
+
+@jit
+def _write_lowest(r, t, row, hand, rank, suits, size):
+    """The group of a rank with as few jokers as can be, clubs first."""
+    real = min(size, popcount(suits))
+    write_group(r, t, row, hand, rank, highest_bits(suits, real), size - real, 0)
+
+
+@jit
+def _answer_sequence(r, t, row):
+    size = size_of(t.field[0])
+    if r.sequence_answer == 1 or must_list(r, t, size):
+        return False
+    hand = t.hands[t.seat, 0]
+    mask = answering_windows(r, t)
+    w0, w1, w2 = windows_of(r, hand, size)
+    if (w0 | w1 | w2) & mask == 0:
+        write_pass(row)
+    else:
+        _write_window(t, row, hand, size, w0 & mask, w1 & mask, w2 & mask)
+    return True
+
+
+@jit
+def _write_window(t, row, hand, size, w0, w1, w2):
+    """Of the windows the weakest, of these one with fewest jokers, the first suit of these."""
+    place = weakest_rank(w0 | w1 | w2, reversed_order(t))
+    suits = nibble_of(w0, place)
+    if suits == 0:
+        suits = nibble_of(w1, place)
+    if suits == 0:
+        suits = nibble_of(w2, place)
+    write_sequence(row, hand, place, size, popcount((suits & -suits) - 1))
+
+
+@jit
+def _lead(r, t, row):
+    hand = t.hands[t.seat, 0]
+    if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
+        size, windows = _longest_windows(r, hand)
+        if size >= 3:
+            if must_list(r, t, size):
+                return False
+            _write_window(t, row, hand, size, windows[0], windows[1], windows[2])
+            return True
+    return _lead_group(r, t, row, hand)
+
+
+@jit
+def _longest_windows(r, hand):
+    """The size of the longest plain sequence held, and its windows."""
+    ones = places_of_hand(r, hand)
+    size, windows = 1, ones
+    while True:
+        wider = widen(windows, ones, size)
+        if wider[0] | wider[1] | wider[2] == 0:
+            return size, windows
+        size, windows = size + 1, wider
+
+
+@jit
+def _lead_group(r, t, row, hand):
+    cards, jokers, limit = hand & ORDINARY, jokers_held(hand), group_limit(r)
+    if cards == 0:
+        if limit <= jokers:
+            return False
+        size = jokers
+    else:
+        most = 1
+        while ranks_with(cards, most + 1):
+            most += 1
+        size = min(limit, most + jokers)
+    if must_list(r, t, size):
+        return False
+    if cards == 0:
+        write_group(r, t, row, hand, JOKER, 0, size, 0)
+        return True
+    if jokers >= size:
+        return False
+    rank = weakest_rank(ranks_with(cards, size - jokers), reversed_order(t))
+    _write_lowest(r, t, row, hand, rank, nibble_of(cards, rank), size)
+    return True

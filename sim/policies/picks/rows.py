@@ -1,0 +1,161 @@
+"""What the picks share: what the seat may answer with, and writing the action picked."""
+
+from __future__ import annotations
+
+from sim.engine.action import PASS, SEQUENCE, group_code, rank_of, size_of
+from sim.engine.bits import popcount
+from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, ORDINARY, RED_BIT
+from sim.engine.jit import jit
+from sim.engine.masks import (
+    ONES,
+    PLACES,
+    first_windows,
+    highest_suit,
+    in_ladder,
+    jokers_held,
+    widen,
+)
+from sim.engine.order import rank_value, stronger_cards
+from sim.engine.state import NO_LOCK
+from sim.engine.suits import count_suit
+
+
+@jit
+def write_pass(row):
+    row[0] = PASS
+    row[1] = 0
+
+
+@jit
+def locked_suits(t):
+    """The suits of an exact lock, a bit each."""
+    suits = 0
+    for suit in range(4):
+        if count_suit(t.lock_suits, suit):
+            suits |= 1 << suit
+    return suits
+
+
+@jit
+def must_list(r, t, size):
+    """Whether an answer or lead of this size needs the list: the last cards where a finish may be
+    illegal, a lock with an open suit, a lock and a joker on the field."""
+    if r.illegal_finish != 0 and size == t.counts[t.seat]:
+        return True
+    return t.lock != NO_LOCK and (t.lock_open != 0 or rank_of(t.field[0]) == JOKER)
+
+
+@jit
+def able_cards(r, t, hand):
+    """The ordinary cards of ranks that beat the group on the field, in the locked suits where these
+    alone decide (not with a suit left open, nor for a S3 on a joker: ``must_list``)."""
+    cards = stronger_cards(r, t, hand & ORDINARY, rank_of(t.field[0]))
+    if t.lock != NO_LOCK and t.lock_open == 0 and rank_of(t.field[0]) != JOKER:
+        cards &= ONES * locked_suits(t)
+    return cards
+
+
+@jit
+def jokers_answer(r, t, jokers):
+    """Whether jokers alone answer the group on the field."""
+    rank = rank_of(t.field[0])
+    if jokers < size_of(t.field[0]) or rank == JOKER:
+        return False
+    return rank_value(r, t, JOKER) > rank_value(r, t, rank)
+
+
+@jit
+def joker_bits(hand, n):
+    """The n jokers that a meld of one deck is written with: the black one first."""
+    if n == 1:
+        return BLACK_BIT if hand & BLACK_BIT else RED_BIT
+    return JOKERS if n == 2 else 0
+
+
+@jit
+def name_bits(r, t, suits, name):
+    """joker_suit = declared: the bits that name one joker as a suit that ``suits`` lacks, the
+    ``name``-th from the highest; of a locked group the locked suit that is missing."""
+    if r.joker_suit == 0 or suits == 15:
+        return 0
+    free = 15 & ~suits
+    if t.lock != NO_LOCK and t.field[0] != 0:
+        free &= locked_suits(t)
+    for _ in range(name):
+        free &= ~(1 << highest_suit(free))
+    return 1 << (32 + 4 * highest_suit(free))
+
+
+@jit
+def write_group(r, t, row, hand, rank, suits, jokers, name):
+    """A group of one rank of one deck: real cards of ``suits``, jokers, the joker's name."""
+    code = group_code(rank, popcount(suits) + jokers, jokers)
+    if jokers and suits:
+        code |= name_bits(r, t, suits, name)
+    row[0] = code
+    row[1] = (suits << (4 * rank) if suits else 0) | joker_bits(hand, jokers)
+    row[2] = 0
+    row[3] = 0
+    row[4] = 0
+
+
+@jit
+def write_sequence(row, hand, place, size, suit):
+    """The plain sequence of the cards held in a window and jokers for those missing."""
+    code = SEQUENCE | (size << 4) | (place << 10) | (suit << 18)
+    cards, jokers = 0, 0
+    for i in range(size):
+        rank = place + i - 1
+        bit = 1 << (4 * rank + suit) if rank >= 0 and rank < 13 else 0
+        if hand & bit:
+            cards |= bit
+        else:
+            jokers += 1
+            code |= 1 << (32 + 2 * i)
+    row[0] = code | (jokers << 28)
+    row[1] = cards | joker_bits(hand, jokers)
+    row[2] = 0
+    row[3] = 0
+    row[4] = 0
+
+
+@jit
+def run_jokers(r, hand):
+    """How many jokers may stand in a sequence."""
+    return jokers_held(hand) if r.sequence_jokers == 1 else 0
+
+
+@jit
+def places_of_hand(r, hand):
+    """The windows of one place, from which those of more places grow."""
+    return first_windows(in_ladder(hand), r.sequence_past_ends, run_jokers(r, hand))
+
+
+@jit
+def windows_of(r, hand, size):
+    """The windows of ``size`` places with at most 0, 1 and 2 cards missing, jokers allowing."""
+    ones = places_of_hand(r, hand)
+    windows = ones
+    for k in range(1, size):
+        windows = widen(windows, ones, k)
+    return windows
+
+
+@jit
+def answering_windows(r, t):
+    """A mask of the windows that beat the plain sequence on the field and obey its lock.
+
+    Only for sequence_answer = higher and disjoint, where an answer has the field's length.
+    """
+    field = t.field[0]
+    place, size = rank_of(field) + 1, size_of(field)
+    apart = size - 1 if r.sequence_answer == 2 else 0
+    if t.revolution ^ t.back:
+        last = place - apart
+        mask = (1 << (4 * last)) - 1 if last > 0 else 0
+    else:
+        first = place + 1 + apart
+        mask = -1 << (4 * first) if first < 15 else 0
+    if t.lock != NO_LOCK:
+        mask &= PLACES * locked_suits(t)
+    return mask

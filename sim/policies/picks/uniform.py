@@ -1,0 +1,243 @@
+"""``random`` from masks: the legal actions are counted, one is drawn, and only that one is written.
+
+The order in which they are counted is that of the list, so that the same draw means the same action.
+"""
+
+from __future__ import annotations
+
+from sim.engine.action import GROUP, kind_of, size_of
+from sim.engine.bits import lowest, popcount
+from sim.engine.cards import JOKER, ORDINARY
+from sim.engine.jit import jit
+from sim.engine.masks import (
+    choose_count,
+    in_ladder,
+    jokers_held,
+    may_hold_run,
+    nibble_of,
+    widen,
+)
+from sim.engine.melds.sequences import list_sequences
+from sim.engine.state import NO_LOCK
+from sim.engine.streams import below
+from sim.policies.picks.rows import (
+    able_cards,
+    answering_windows,
+    jokers_answer,
+    must_list,
+    places_of_hand,
+    run_jokers,
+    windows_of,
+    write_group,
+    write_pass,
+)
+
+
+@jit
+def pick(r, t, buffer, stream):
+    """Write a random legal action into row 0 of ``buffer``; False if it takes the list to tell."""
+    field, row = t.field[0], buffer[0]
+    held = t.counts[t.seat]
+    if field == 0:
+        if r.group_max != 0 or r.illegal_finish != 0:
+            return False
+        return _lead(r, t, buffer, stream)
+    if held < size_of(field):
+        write_pass(row)
+        return True
+    if kind_of(field) == GROUP:
+        return _answer_group(r, t, row, stream)
+    return _answer_sequence(r, t, buffer, stream)
+
+
+@jit
+def _answer_group(r, t, row, stream):
+    hand, size = t.hands[t.seat, 0], size_of(t.field[0])
+    jokers = jokers_held(hand)
+    cards = able_cards(r, t, hand)
+    alone = jokers_answer(r, t, jokers)
+    if cards == 0 and not alone:
+        write_pass(row)
+        return True
+    if must_list(r, t, size):
+        return False
+    groups = _count_answers(r, t, cards, size, jokers)
+    total = groups + (1 if alone else 0) + 1
+    if total == 1:
+        write_pass(row)
+        return True
+    drawn = below(stream, total)
+    if drawn < groups:
+        _write_answer(r, t, row, hand, cards, size, jokers, drawn)
+    elif drawn < total - 1:
+        write_group(r, t, row, hand, JOKER, 0, size, 0)
+    else:
+        write_pass(row)
+    return True
+
+
+@jit
+def _names(r, t, suits, jokers):
+    """In how many ways the jokers beside ``suits`` real cards can be named."""
+    if r.joker_suit == 0 or jokers == 0 or suits == 4:
+        return 1
+    return 1 if t.lock != NO_LOCK and t.field[0] != 0 else 4 - suits
+
+
+@jit
+def _count_answers(r, t, cards, size, jokers):
+    """How many groups of ``size`` the ranks of ``cards`` make, jokers helping."""
+    if size == 1:
+        return popcount(cards)
+    n = 0
+    while cards:
+        rank = lowest(cards) >> 2
+        held = popcount(nibble_of(cards, rank))
+        cards &= ~(15 << (4 * rank))
+        for j in range(min(jokers, size - 1) + 1):
+            n += choose_count(held, size - j) * _names(r, t, size - j, j)
+    return n
+
+
+@jit
+def _write_answer(r, t, row, hand, cards, size, jokers, drawn):
+    """The ``drawn``-th of the groups counted: by rank, suits from the highest set, names."""
+    while True:
+        rank = lowest(cards) >> 2
+        suits = nibble_of(cards, rank)
+        cards &= ~(15 << (4 * rank))
+        part = suits
+        while part:
+            real = popcount(part)
+            if real <= size and size - real <= jokers:
+                ways = _names(r, t, real, size - real)
+                if drawn < ways:
+                    write_group(r, t, row, hand, rank, part, size - real, drawn)
+                    return
+                drawn -= ways
+            part = (part - 1) & suits
+
+
+@jit
+def _answer_sequence(r, t, buffer, stream):
+    size = size_of(t.field[0])
+    if r.sequence_answer == 1 or must_list(r, t, size):
+        return False
+    hand = t.hands[t.seat, 0]
+    mask = answering_windows(r, t)
+    w0, w1, w2 = windows_of(r, hand, size)
+    n = _placements(w0 & mask, w1 & mask, w2 & mask, size, run_jokers(r, hand))
+    if n == 0:
+        write_pass(buffer[0])
+        return True
+    drawn = below(stream, n + 1)
+    if drawn == n:
+        write_pass(buffer[0])
+    else:
+        _take_sequence(r, t, buffer, drawn)
+    return True
+
+
+@jit
+def _placements(w0, w1, w2, size, jokers):
+    """How many plain sequences the windows of a size make: spare jokers may replace cards held."""
+    none, one, two = popcount(w0), popcount(w1 & ~w0), popcount(w2 & ~w1)
+    if jokers == 0:
+        return none
+    if jokers == 1:
+        return none * (1 + size) + one
+    return none * (1 + size + size * (size - 1) // 2) + one * size + two
+
+
+@jit
+def _take_sequence(r, t, buffer, drawn):
+    """Move the ``drawn``-th sequence of the list to row 0."""
+    list_sequences(r, t, buffer, 0)
+    for k in range(5):
+        buffer[0, k] = buffer[drawn, k]
+
+
+@jit
+def _lead(r, t, buffer, stream):
+    hand = t.hands[t.seat, 0]
+    jokers = jokers_held(hand)
+    groups = _count_leads(r, hand & ORDINARY, jokers)
+    runs = _count_runs(r, hand) if r.sequences == 1 else 0
+    total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
+    if total >= buffer.shape[0]:
+        return False
+    drawn = below(stream, total) if total > 1 else 0
+    if drawn < groups:
+        _write_lead(r, t, buffer[0], hand, jokers, drawn)
+    elif drawn < groups + jokers:
+        write_group(r, t, buffer[0], hand, JOKER, 0, drawn - groups + 1, 0)
+    elif drawn < groups + jokers + runs:
+        _take_sequence(r, t, buffer, drawn - groups - jokers)
+    else:
+        write_pass(buffer[0])
+    return True
+
+
+@jit
+def _leads_of_rank(r, held, jokers):
+    """How many groups a rank of ``held`` cards can lead, jokers helping."""
+    sets = (1 << held) - 1
+    if jokers == 0:
+        return sets
+    if r.joker_suit == 0:
+        return sets * (1 + jokers)
+    # Every set alone, and with one joker named as each suit that it lacks: held sets of one card
+    # lack three, and so on; the set of all four has its joker unnamed.
+    named = 4 * sets - held * (1 << (held - 1)) + (1 if held == 4 else 0)
+    return sets + named
+
+
+@jit
+def _count_leads(r, cards, jokers):
+    n = 0
+    while cards:
+        rank = lowest(cards) >> 2
+        n += _leads_of_rank(r, popcount(nibble_of(cards, rank)), jokers)
+        cards &= ~(15 << (4 * rank))
+    return n
+
+
+@jit
+def _write_lead(r, t, row, hand, jokers, drawn):
+    """The ``drawn``-th group to lead: by rank, suits from the highest set, jokers, names."""
+    cards = hand & ORDINARY
+    while True:
+        rank = lowest(cards) >> 2
+        suits = nibble_of(cards, rank)
+        cards &= ~(15 << (4 * rank))
+        n = _leads_of_rank(r, popcount(suits), jokers)
+        if drawn >= n:
+            drawn -= n
+            continue
+        part = suits
+        while part:
+            real = popcount(part)
+            for j in range(jokers + 1):
+                ways = _names(r, t, real, j)
+                if drawn < ways:
+                    write_group(r, t, row, hand, rank, part, j, drawn)
+                    return
+                drawn -= ways
+            part = (part - 1) & suits
+
+
+@jit
+def _count_runs(r, hand):
+    """How many plain sequences a hand can lead."""
+    cards, jokers = in_ladder(hand), run_jokers(r, hand)
+    if not may_hold_run(cards, jokers) or popcount(hand) < 3:
+        return 0
+    ones = places_of_hand(r, hand)
+    n, size, windows = 0, 1, ones
+    while True:
+        windows = widen(windows, ones, size)
+        size += 1
+        if windows[0] | windows[1] | windows[2] == 0:
+            return n
+        if size >= 3:
+            n += _placements(windows[0], windows[1], windows[2], size, jokers)
