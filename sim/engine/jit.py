@@ -112,6 +112,13 @@ class _PartLibrary(JITCodeLibrary):
         self._final_module.__library = weakref.proxy(self)
         self._finalized = True
 
+    def _get_module_for_linking(self) -> Any:
+        """As ever, but left to the end of the process: no engine owns these modules, and at exit
+        Python may dispose of them after what they refer to."""
+        module = super()._get_module_for_linking()
+        module._owned = self._final_module._owned = True
+        return module
+
     def get_pointer_to_function(self, name: str) -> int:
         """No address: nobody calls it but the entries that hold its code."""
         self._ensure_finalized()
