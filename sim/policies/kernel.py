@@ -8,12 +8,12 @@ field, what lies open, how many cards the others hold.
 from __future__ import annotations
 
 from sim.engine.jit import jit
-from sim.policies import keeper, lowest, uniform
-from sim.policies.registry import LOWEST, RANDOM
+from sim.policies import keeper, lowest, rollout, uniform
+from sim.policies.registry import BUDGET_MASK, BUDGET_SHIFT, KIND_MASK, LOWEST, RANDOM, ROLLOUT
 
 
 @jit
-def choose_action(r, t, policy, buffer, n, stream):
+def choose_action(r, t, policy, buffer, n, stream, memory):
     """The index of the action chosen among the n legal ones in ``buffer``."""
     if n == 1:
         return 0
@@ -21,6 +21,9 @@ def choose_action(r, t, policy, buffer, n, stream):
         return uniform.choose(n, stream)
     if policy == LOWEST:
         return lowest.choose(r, t, buffer, n)
+    if policy & KIND_MASK == ROLLOUT:
+        budget = (policy >> BUDGET_SHIFT) & BUDGET_MASK
+        return rollout.choose(r, t, budget, buffer, n, stream, memory)
     return keeper.choose(r, t, buffer, n)
 
 

@@ -9,6 +9,12 @@ from sim.errors import InputError
 from sim.rules import Rules
 
 RANDOM, LOWEST, KEEPER = 0, 1, 2
+ROLLOUT = 8
+
+KIND_MASK = 255
+"""The low eight bits of a policy's number say which policy it is."""
+BUDGET_SHIFT, BUDGET_MASK = 8, (1 << 16) - 1
+"""Sixteen bits of the number of ``rollout``: playouts a decision, 0 for the default."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +30,31 @@ POLICIES = (
     Policy("random", RANDOM, "Plays uniformly at random among the legal actions."),
     Policy("lowest", LOWEST, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
     Policy("keeper", KEEPER, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
+    Policy("rollout", ROLLOUT, "Plays what does best when hidden hands are dealt at random and played out; rollout:N plays out N games a decision."),
 )  # fmt: skip
 BY_NAME = {policy.name: policy for policy in POLICIES}
 
 
 def policy_number(name: str) -> int:
     """The kernel's number of a policy. Raises InputError for an unknown name."""
+    base, colon, budget = name.partition(":")
+    if base == "rollout" and colon:
+        if not (budget.isascii() and budget.isdigit() and 1 <= int(budget) <= BUDGET_MASK):
+            raise InputError(
+                f"policy = {name}: give the playouts a decision as a whole number from 1 to "
+                f"{BUDGET_MASK}, as in rollout:200"
+            )
+        return ROLLOUT | (int(budget) << BUDGET_SHIFT)
     if name not in BY_NAME:
         raise InputError(f"unknown policy {name!r}; policies are {', '.join(BY_NAME)}")
     return BY_NAME[name].number
+
+
+def policy_name(number: int) -> str:
+    """The name that ``policy_number`` understands as ``number``."""
+    kind = next(policy for policy in POLICIES if policy.number == number & KIND_MASK)
+    budget = (number >> BUDGET_SHIFT) & BUDGET_MASK
+    return f"{kind.name}:{budget}" if budget else kind.name
 
 
 def encode(names: Sequence[str]) -> list[int]:

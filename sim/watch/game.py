@@ -17,7 +17,7 @@ from sim.engine.state import OVER, new_table
 from sim.engine.step import choose_step, deal_only, errs, put_in_force
 from sim.engine.streams import MISTAKES, TRICKS, key
 from sim.notation import Notation, card_text, cards_of, cards_text
-from sim.policies.registry import POLICIES, encode
+from sim.policies.registry import encode, policy_name
 from sim.rules import Rules
 from sim.rules.ruleset import parse_assignments
 from sim.task import Task
@@ -156,7 +156,7 @@ class _Driver:
         while n >= len(self.buffer):
             self.buffer = np.zeros((4 * len(self.buffer), ROW), np.int64)
             n = int(list_actions(r, t, self.buffer))
-        choice = choose_step(r, t, m, self.policies, self.buffer, n, work["stream"])
+        choice = choose_step(r, t, m, self.policies, work, self.buffer, n)
         row = self.buffer[choice].copy()
         act(r, t, row)
         return row
@@ -220,7 +220,7 @@ class _Driver:
         m = self.match[0]
         person = int(m["seated"][seat])
         number = int(self.policies[9 + int(m["place"][person])]) if m["titled"] else -1
-        return POLICIES[number if number >= 0 else int(self.policies[person])].name
+        return policy_name(number if number >= 0 else int(self.policies[person]))
 
     def _gifts(
         self, dealt: list[list[int]], previous: tuple[int, ...], streak: int, coloured: bool
