@@ -8,8 +8,16 @@ field, what lies open, how many cards the others hold.
 from __future__ import annotations
 
 from sim.engine.jit import jit
-from sim.policies import keeper, lowest, rollout, uniform
-from sim.policies.registry import BUDGET_MASK, BUDGET_SHIFT, KIND_MASK, LOWEST, RANDOM, ROLLOUT
+from sim.policies import keeper, lowest, rollout, uec_standard, uniform
+from sim.policies.registry import (
+    BUDGET_MASK,
+    BUDGET_SHIFT,
+    KIND_MASK,
+    LOWEST,
+    RANDOM,
+    ROLLOUT,
+    UEC_STANDARD,
+)
 
 
 @jit
@@ -21,6 +29,8 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
         return uniform.choose(n, stream)
     if policy == LOWEST:
         return lowest.choose(r, t, buffer, n)
+    if policy == UEC_STANDARD:
+        return uec_standard.choose(r, t, buffer, n)
     if policy & KIND_MASK == ROLLOUT:
         budget = (policy >> BUDGET_SHIFT) & BUDGET_MASK
         return rollout.choose(r, t, budget, buffer, n, stream, memory)
@@ -36,6 +46,8 @@ def choose_back(r, t, policy, hand, count, stream, out):
         uniform.give_back(hand, count, stream, out)
     elif policy == LOWEST:
         lowest.give_back(r, t, hand, count, out)
+    elif policy == UEC_STANDARD:
+        uec_standard.give_back(t, hand, count, out)
     else:
         keeper.give_back(r, t, hand, count, out)
 

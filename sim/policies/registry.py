@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.errors import InputError
 from sim.rules import Rules
 
-RANDOM, LOWEST, KEEPER = 0, 1, 2
+RANDOM, LOWEST, KEEPER, UEC_STANDARD = 0, 1, 2, 3
 ROLLOUT = 8
 
 KIND_MASK = 255
@@ -30,6 +30,7 @@ POLICIES = (
     Policy("random", RANDOM, "Plays uniformly at random among the legal actions."),
     Policy("lowest", LOWEST, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
     Policy("keeper", KEEPER, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
+    Policy("uec-standard", UEC_STANDARD, "The computer contest's published standard client: as lowest, but follows from no group or sequence and spares the joker."),
     Policy("rollout", ROLLOUT, "Plays what does best when hidden hands are dealt at random and played out; rollout:N plays out N games a decision."),
 )  # fmt: skip
 BY_NAME = {policy.name: policy for policy in POLICIES}
