@@ -193,6 +193,7 @@ def exchange_cards(r, t, m, policies, work, counts, seed, match, game):
             continue
         strongest(r, t, t.hands[poor], count, work.tribute)
         choose_from(r, t.hands[rich], work.tribute, work.choice)
+        t.seat = rich  # whose decision it is
         policy = policy_at(m, policies, rich)
         choose_back(r, t, policy, work.choice, count, stream, work.back)
         count_tribute(counts, pair, n - 1 - pair, work.tribute, work.back, count, t.revolution)

@@ -26,7 +26,7 @@ def choose_step(r, t, m, policies, work, buffer, n):
     the others learn from it is noted."""
     policy = policy_at(m, policies, t.seat)
     choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
-    if work.memory.active:
+    if work.memory.active and choice >= 0:
         note_action(t, work.memory, buffer[choice])
     return choice
 

@@ -27,7 +27,7 @@ from sim.engine.deal import decks_for
 from sim.engine.jit import entry, jit
 from sim.engine.order import rank_value
 from sim.engine.state import SEATS, STOCK, TABLE
-from sim.policies.registry import KIND_MASK, ROLLOUT
+from sim.policies.registry import KIND_MASK, OWN, ROLLOUT
 
 ROWS = 1024
 """Legal actions that a playout looks at; of longer lists the rest is left out."""
@@ -60,7 +60,7 @@ def begin_memory(r, memory, policies, size):
     """A new game of ``size`` cards a hand: nothing is known but the number of decks."""
     memory.active = 0
     for i in range(policies.shape[0]):
-        if policies[i] & KIND_MASK == ROLLOUT:
+        if policies[i] & KIND_MASK == ROLLOUT or policies[i] & KIND_MASK == OWN:
             memory.active = 1
     if memory.active == 0:
         return
