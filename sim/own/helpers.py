@@ -51,6 +51,12 @@ def is_sequence(action: Any) -> Any:
 
 
 @helper
+def is_climb(action: Any) -> Any:
+    """Whether a card is added to the sequence on the field (``sequence_climb``)."""
+    return is_sequence(action) and (action[0] >> 27) & 1 == 1
+
+
+@helper
 def size(action: Any) -> Any:
     """Cards of the meld that then lies on the field; 1 for a gift, a discard, a kidnap."""
     if is_pass(action):
@@ -205,4 +211,8 @@ def draw(view: Any, n: Any) -> Any:
 @overload(draw)  # type: ignore[untyped-decorator]
 def _draw(view: Any, n: Any) -> Any:
     """The kernel's own, for compiled code."""
-    return lambda view, n: below(view.stream, n)
+
+    def drawn(view: Any, n: Any) -> Any:
+        return below(view.stream, n)
+
+    return drawn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sim.errors import InputError
 from sim.rules import Rules
@@ -77,6 +78,12 @@ def is_own(name: str) -> bool:
     return ".py:" in name
 
 
+def named(text: str) -> bool:
+    """Whether a text begins as the name of a policy, of a mixture by title, or of a user's own."""
+    head = text.partition(":")[0]
+    return head in BY_NAME or head in ("careless", "title") or (is_own(text) and head[-3:] == ".py")
+
+
 def _careless(name: str) -> tuple[float, str]:
     """Rate and policy of ``careless:P:POLICY``. Raises InputError."""
     rate, _, policy = name.removeprefix("careless:").partition(":")
@@ -130,20 +137,23 @@ def encode(names: Sequence[str]) -> list[int]:
     return out
 
 
-def policies_for(value: str | Sequence[str], rules: Rules) -> tuple[str, ...]:
+def policies_for(value: Any, rules: Rules) -> tuple[str, ...]:
     """One policy for each person, or the one word that names policies by title.
+
+    ``value`` is a name, a policy of ``sim.own``, or a list of these with one for each person.
 
     Names of users' own policies get the hash of their file. Raises InputError for a list of another
     length and for unknown names.
     """
     people = int(rules.players) + (rules.sit_out == "on")
-    if isinstance(value, str):
-        names = (value,) if value.startswith("title:") else (value,) * people
-    elif len(value) == people:
-        names = tuple(value)
+    given = tuple(map(str, value)) if isinstance(value, (list, tuple)) else (str(value),)
+    if not isinstance(value, (list, tuple)):
+        names = given if given[0].startswith("title:") else given * people
+    elif len(given) == people:
+        names = given
     else:
         raise InputError(
-            f"policy = {' '.join(value)}: {len(value)} names for {people} people; give one name for "
+            f"policy = {' '.join(given)}: {len(given)} names for {people} people; give one name for "
             "all, or one for each"
         )
     encode(names)

@@ -16,8 +16,8 @@ from sim.engine.match import MATCH, WORK, begin_match, end_game_of_match, start_
 from sim.engine.state import OVER, new_table
 from sim.engine.step import choose_step, deal_only, errs, put_in_force
 from sim.engine.streams import MISTAKES, TRICKS, key
+from sim.lineup import Lineup
 from sim.notation import Notation, card_text, cards_of, cards_text
-from sim.own.lineup import Lineup
 from sim.policies.registry import policy_name
 from sim.rules import Rules
 from sim.rules.ruleset import parse_assignments

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 
 from sim.errors import InputError
-from sim.policies.own import OWN as RECORD
-from sim.policies.own import RAISED, VIEW
 from sim.policies.registry import KIND_MASK, OWN, OWN_MASK, OWN_SHIFT, RATE_SHIFT, encode
 
 
@@ -22,9 +20,11 @@ class Lineup:
     """
 
     def __init__(self, names: Sequence[str], match: Any) -> None:
+        from sim.policies import own
+
         self.numbers = encode(names)
         mine = sorted({n for n in self.numbers if n >= 0 and n & KIND_MASK == OWN})
-        self.records = np.zeros(len(mine), RECORD)
+        self.records = np.zeros(len(mine), own.OWN)
         self.policies = np.array(self.numbers, np.int64)
         self._match = match
         if not mine:
@@ -32,7 +32,7 @@ class Lineup:
         from sim.own.load import own_policy
 
         self._mine = [own_policy(number >> OWN_SHIFT & OWN_MASK) for number in mine]
-        base, step = self.records.ctypes.data, RECORD.itemsize
+        base, step = self.records.ctypes.data, own.OWN.itemsize
         for k, (number, policy) in enumerate(zip(mine, self._mine, strict=True)):
             self.records[k]["function"] = policy.compiled.address
             self.records[k]["rate"] = number >> RATE_SHIFT
@@ -50,15 +50,16 @@ class Lineup:
 def _fault(policy: Any, record: Any, buffer: Any) -> str:
     """What went wrong, by asking once more in plain Python."""
     from sim.own.load import line_of
+    from sim.policies import own
 
     n, choice = int(record["n"]), int(record["choice"])
-    if choice != RAISED:
+    if choice != own.RAISED:
         return (
             f"{policy.label}: it chose action {choice} of {n}; the index must be from 0 to {n - 1}"
         )
     rows = np.array(record["rows"][:n] if record["exchange"] else buffer[:n])
     rows.flags.writeable = False
-    view = np.array([record["sight"]], VIEW).view(np.recarray)[0]
+    view = np.array([record["sight"]], own.VIEW).view(np.recarray)[0]
     view.stream[0] = record["start"]
     try:
         with np.errstate(all="raise"):
