@@ -37,6 +37,8 @@ def compile_policy(function: Callable[[Any, Any], Any], label: str) -> Compiled:
         dispatcher.compile((VIEW_TYPE, ACTIONS_TYPE))
     except NumbaError as error:
         raise InputError(f"{label}{_where(error)}: {_what(error)}") from None
+    except KeyError as error:  # numba's way of saying that a record has no such field
+        raise InputError(f"{label}: the view has no {error}; see sim.own.VIEW") from None
     dispatcher.disable_compile()
     given = dispatcher.overloads[VIEW_TYPE, ACTIONS_TYPE].signature.return_type
     if not isinstance(given, types.Integer):
@@ -71,6 +73,8 @@ def _what(error: NumbaError) -> str:
     lines = [line.strip() for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-"))]
     first = _short(lines[0]) if lines else "it cannot be compiled"
+    if "setitem(readonly" in text:
+        first = "the actions are to be read only"
     if "<class 'function'>" in text:
         first += "; decorate the functions that a policy calls with @helper"
     return first
