@@ -34,6 +34,7 @@ _HOME = {
     "contrast": "differences",
     "difference": "differences",
     "partner": "differences",
+    "outcome": "tournament",
     "build_report": "report",
 }
 

@@ -65,28 +65,36 @@ def rows(only: Sequence[str], threads: int) -> list[Row]:
 
     Raises InputError (RulesError) for a preset or policy that does not exist.
     """
-    from sim.policies.registry import policy_number
+    from sim.policies.registry import policies_for
 
     chosen: Iterable[tuple[str, str]] = STANDARD
     if only:
-        pairs = [item.rpartition(":") for item in only]
-        for item, (preset, colon, _) in zip(only, pairs, strict=True):
-            if not colon or not preset:
-                raise InputError(f"--only {item}: give PRESET:POLICY, as in uec:lowest")
-        chosen = [(preset, policy) for preset, _, policy in pairs]
+        chosen = [_split(item) for item in only]
     out = []
     for preset, policy in chosen:
-        policy_number(policy)
-        out.append(Row(preset, policy, Rules.parse(preset), threads))
+        rules = Rules.parse(preset)
+        policies_for(policy, rules)
+        out.append(Row(preset, policy, rules, threads))
     return out
+
+
+def _split(item: str) -> tuple[str, str]:
+    """Preset and policy of ``PRESET:POLICY``; both may hold colons. Raises InputError."""
+    from sim.policies.registry import named
+
+    at = [i for i, letter in enumerate(item) if letter == ":"]
+    if not at or at[-1] == 0:
+        raise InputError(f"--only {item}: give PRESET:POLICY, as in uec:lowest")
+    colon = next((i for i in at if named(item[i + 1 :])), at[-1])
+    return item[:colon], item[colon + 1 :]
 
 
 def measure(row: Row, seconds: float = SECONDS, runs: int = RUNS) -> Measure:
     """Play ``runs`` times about ``seconds`` of whole matches; the median speed."""
     from sim.engine import signature
+    from sim.policies.registry import policies_for
 
-    people = int(row.rules.players) + (row.rules.sit_out == "on")
-    task = Task(row.rules, (row.policy,) * people, 1, MATCH_GAMES)
+    task = Task(row.rules, policies_for(row.policy, row.rules), 1, MATCH_GAMES)
     play(task, 0, 1)
     began = time.perf_counter()
     play(task, 0, 2)

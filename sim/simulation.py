@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sim.counts import Counts, add
 from sim.errors import InputError
@@ -14,6 +15,11 @@ from sim.run.plan import Cell, FixedSource, automatic_block
 from sim.run.pool import Play, ThreadPool
 from sim.task import Task
 from sim.task import play as play_matches
+
+if TYPE_CHECKING:
+    from sim.own import OwnPolicy
+
+    Policies = str | OwnPolicy | Sequence[str | OwnPolicy]
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class Result:
 
 def simulate(
     rules: Rules | str,
-    policies: str | Sequence[str] = "lowest",
+    policies: Policies = "lowest",
     games: int = 10_000,
     match_games: int = 100,
     seed: int = 0,
@@ -42,10 +48,10 @@ def simulate(
     """Play at least ``games`` games in whole matches of ``match_games`` and count what happens.
 
     ``rules`` is a rule set or its text (``"league:tenraku=off"``); ``policies`` is one policy for
-    all, one for each person, or ``title:a,b,c`` by title. The counts depend on rules, policies,
-    seed and the numbers of games alone, not on ``threads`` (all cores) or ``block_matches`` (the
-    batches that intervals are computed from; by default about twenty-five). Raises InputError and
-    RulesError for what cannot be played.
+    all, one for each person, or ``title:a,b,c`` by title; a policy is a name or a function of yours
+    (``sim.own``). The counts depend on rules, policies, seed and the numbers of games alone, not on
+    ``threads`` (all cores) or ``block_matches`` (the batches that intervals are computed from; by
+    default about twenty-five). Raises InputError and RulesError for what cannot be played.
     """
     numbers = {"games": games, "match_games": match_games, "threads": threads}
     for name, value in {**numbers, "block_matches": block_matches}.items():

@@ -47,12 +47,14 @@ def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     Path("hands.toml").write_text(blocks("toml")[0], encoding="utf-8")
     Path("position.json").write_text(blocks("json")[0], encoding="utf-8")
+    mine = next(block for block in blocks("python") if "@policy" in block)
+    Path("mine.py").write_text(mine, encoding="utf-8")
     for line in commands():
         words = shlex.split(line)[1:]
         if words[:2] == ["run", "long-hands"]:  # a few minutes: only that it is a study
             assert load_study("long-hands").name == "long-hands"
             continue
-        if words[0] == "compare":
+        if words[0] in ("compare", "tournament"):
             words += ["--games", "500", "--threads", "1"]
         if words[0] == "run":
             words += ["--games", "500", "--quiet", "--threads", "1"]

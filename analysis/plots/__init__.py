@@ -5,6 +5,7 @@ from analysis.plots.forest import forest
 from analysis.plots.lines import convergence, cost, rate_lines
 from analysis.plots.matrix import transition_heatmap
 from analysis.plots.passages import first_passage_bars, grouped_bars
+from analysis.plots.standings import standings_chart
 from analysis.plots.style import Chart, Images, figure, panels, save_chart
 from analysis.plots.survival import streak_survival
 
@@ -21,6 +22,7 @@ __all__ = [
     "rank_flow",
     "rate_lines",
     "save_chart",
+    "standings_chart",
     "streak_survival",
     "transition_heatmap",
 ]

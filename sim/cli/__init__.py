@@ -23,6 +23,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Rebuild the report of a results directory from its counts.",
     ),
     "compare": ("sim.cli.compare:compare", "Compare two rule sets on the same deals."),
+    "tournament": (
+        "sim.cli.tournament:tournament",
+        "Let policies play each other on the same deals.",
+    ),
     "watch": ("sim.cli.watch:watch", "Print a game that a person can follow."),
     "scenario": ("sim.cli.scenario:scenario", "Replay scenarios and print every state."),
     "perft": ("sim.cli.perft:perft", "Count the decision paths of a position."),

@@ -12,7 +12,7 @@ from sim.counts import COUNTS_DTYPE, Counts
 from sim.engine.action import ROW
 from sim.engine.match import DONE, HOUSE, MATCH, TOO_MANY_ACTIONS, WORK, play_block
 from sim.engine.state import new_table
-from sim.policies.registry import encode
+from sim.lineup import Lineup
 from sim.rules import Rules, preset_names
 from sim.rules.ruleset import parse_assignments
 
@@ -47,7 +47,7 @@ def play_matches(task: Task, first: int, matches: int, by_list: bool = False) ->
     ``by_list``: list the legal actions in every turn and count them, instead of taking the short ways
     (``sim.engine.plain``, ``sim.policies.picks``); the same games, more slowly.
     The buffer of legal actions grows if a hand ever has more than it holds; the block is then played
-    again, so the counts never depend on it.
+    again, so the counts never depend on it. Raises InputError for a fault of a user's own policy.
     """
     rows = ROWS
     while True:
@@ -63,17 +63,18 @@ def play_matches(task: Task, first: int, matches: int, by_list: bool = False) ->
 def _play(task: Task, first: int, matches: int, record: Any, rows: int, by_list: bool) -> int:
     now = task.rules.kernel()
     values, masks, house = house_arrays(task.rules)
-    policies = np.array(encode(task.policies), np.int64)
     table, match, work = new_table(), np.zeros(1, MATCH), np.zeros(1, WORK)
     work["by_list"] = by_list
-    buffer = np.zeros((rows, ROW), np.int64)
-    return int(
+    lineup, buffer = Lineup(task.policies, match), np.zeros((rows, ROW), np.int64)
+    outcome = int(
         play_block(
             now[0], now.view(np.int64), now.view(np.int64).copy(), values, masks, house[0],
-            table[0], match[0], policies, work[0], buffer, record[0],
+            table[0], match[0], lineup.policies, work[0], buffer, record[0],
             np.int64(task.seed), first, matches, task.match_games,
         )
     )  # fmt: skip
+    lineup.check(buffer)
+    return outcome
 
 
 @cache

@@ -36,6 +36,7 @@ from sim.policies.kernel import (
     choose_size,
     pick_action,
 )
+from sim.policies.rollouts.memory import MEMORY, begin_memory, note_action, note_exchange
 
 STAY, BY_TITLE, AT_RANDOM = 0, 1, 2
 
@@ -202,10 +203,13 @@ def exchange_cards(r, t, m, policies, work, counts, seed, match, game):
             continue
         strongest(r, t, t.hands[poor], count, work.tribute)
         choose_from(r, t.hands[rich], work.tribute, work.choice)
+        t.seat = rich  # whose decision it is
         policy = policy_at(m, policies, rich)
         choose_back(r, t, policy, work.choice, count, stream, work.back)
         count_tribute(counts, pair, n - 1 - pair, work.tribute, work.back, count, t.revolution)
         swap(t, rich, poor, work.tribute, work.back)
+        if work.memory.active:
+            note_exchange(r, t, work.memory, rich, poor, work.tribute, work.back)
 
 
 @jit
@@ -239,9 +243,11 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
             return TOO_MANY_ACTIONS
         if work.by_list:
             counts.legal += n
-        choice = choose_action(r, t, policy, buffer, n, stream)
+        choice = choose_action(r, t, policy, buffer, n, stream, work.memory)
         if choice < 0 or choice >= n:
             return BAD_CHOICE
+        if work.memory.active:
+            note_action(t, work.memory, buffer[choice])
         act(r, t, buffer[choice])
     return DONE
 
@@ -256,9 +262,11 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
             n = list_actions(r, t, buffer)
             if n >= buffer.shape[0]:
                 return TOO_MANY_ACTIONS
-            choice = choose_action(r, t, policy, buffer, n, work.stream)
+            choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
             if choice < 0 or choice >= n:
                 return BAD_CHOICE
+        if work.memory.active:
+            note_action(t, work.memory, buffer[choice])
         act_plain(r, t, buffer[choice])
     return DONE
 
@@ -309,6 +317,7 @@ def apply_house_rules(in_force, base, values, masks, rules_now):
 def start_game(r, t, m, policies, work, counts, seed, match, game, keep_stock):
     """Everything before the first lead: seats, deal, exchange, who leads."""
     deal_game(r, t, m, policies, work, seed, match, game, keep_stock)
+    begin_memory(r, work.memory, policies, m.size)
     if m.titled:
         count_titles(counts, t, m)
         exchange_cards(r, t, m, policies, work, counts, seed, match, game)
@@ -366,9 +375,10 @@ WORK = np.dtype(
         ("tribute", np.int64, (4,)),
         ("back", np.int64, (4,)),
         ("choice", np.int64, (4,)),
+        ("memory", MEMORY),
     ]
 )
-"""Scratch of a block."""
+"""Scratch of a block, and what players who play by rollouts know."""
 
 HOUSE = np.dtype([("count", np.int64), ("removable", np.int64)])
 """How many house rules there are, and which may be taken out, a bit each."""

@@ -12,6 +12,7 @@ from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
 from sim.policies.kernel import choose_action, pick_action
+from sim.policies.rollouts.memory import note_action
 
 
 @entry
@@ -21,9 +22,14 @@ def deal_only(r, t, m, policies, work, seed, match, game, keep_stock):
 
 
 @entry
-def choose_step(r, t, m, policies, buffer, n, stream):
-    """The index of the action that the policy at the seat to act chooses among n in ``buffer``."""
-    return choose_action(r, t, policy_at(m, policies, t.seat), buffer, n, stream)
+def choose_step(r, t, m, policies, work, buffer, n):
+    """The index of the action that the policy at the seat to act chooses among n in ``buffer``; what
+    the others learn from it is noted."""
+    policy = policy_at(m, policies, t.seat)
+    choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
+    if work.memory.active and choice >= 0:
+        note_action(t, work.memory, buffer[choice])
+    return choice
 
 
 @entry

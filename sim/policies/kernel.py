@@ -9,23 +9,56 @@ from __future__ import annotations
 
 from sim.engine.jit import jit
 from sim.engine.state import ONE_DECK
-from sim.policies import keeper, lowest, uniform
+from sim.engine.streams import chance
+from sim.policies import keeper, lowest, own, rollout, uec_standard, uniform
 from sim.policies.picks.decks import pick as pick_of_decks
 from sim.policies.picks.keeper import pick as pick_keeper
 from sim.policies.picks.lowest import pick as pick_lowest
 from sim.policies.picks.uniform import pick as pick_uniform
-from sim.policies.registry import KEEPER, LOWEST, RANDOM
+from sim.policies.registry import (
+    BUDGET_MASK,
+    BUDGET_SHIFT,
+    KEEPER,
+    KIND_MASK,
+    LOWEST,
+    OWN,
+    OWN_SHIFT,
+    RANDOM,
+    RATE_SHIFT,
+    ROLLOUT,
+    UEC_STANDARD,
+)
 
 
 @jit
-def choose_action(r, t, policy, buffer, n, stream):
+def attentive(policy, stream):
+    """The policy that decides: RANDOM where a careless one errs, which takes a draw to tell."""
+    if policy >> RATE_SHIFT <= 0:
+        return policy
+    mine = policy & KIND_MASK == OWN
+    rate = own.own_at(policy >> OWN_SHIFT).rate if mine else policy >> RATE_SHIFT
+    if rate != 0 and chance(stream, rate << 21):
+        return RANDOM
+    return policy if mine else policy & ((1 << RATE_SHIFT) - 1)
+
+
+@jit
+def choose_action(r, t, policy, buffer, n, stream, memory):
     """The index of the action chosen among the n legal ones in ``buffer``."""
     if n == 1:
         return 0
+    policy = attentive(policy, stream)
     if policy == RANDOM:
         return uniform.choose(n, stream)
     if policy == LOWEST:
         return lowest.choose(r, t, buffer, n)
+    if policy == UEC_STANDARD:
+        return uec_standard.choose(r, t, buffer, n)
+    if policy & KIND_MASK == ROLLOUT:
+        budget = (policy >> BUDGET_SHIFT) & BUDGET_MASK
+        return rollout.choose(r, t, budget, buffer, n, stream, memory)
+    if policy & KIND_MASK == OWN:
+        return own.choose(policy, r, t, buffer, n, stream, memory)
     return keeper.choose(r, t, buffer, n)
 
 
@@ -47,10 +80,15 @@ def choose_back(r, t, policy, hand, count, stream, out):
     """Put into ``out`` the ``count`` cards of ``hand`` that the richer player gives back."""
     for k in range(4):
         out[k] = 0
+    policy = attentive(policy, stream)
     if policy == RANDOM:
         uniform.give_back(hand, count, stream, out)
     elif policy == LOWEST:
         lowest.give_back(r, t, hand, count, out)
+    elif policy == UEC_STANDARD:
+        uec_standard.give_back(t, hand, count, out)
+    elif policy & KIND_MASK == OWN:
+        own.give_back(policy, r, t, hand, count, stream, out)
     else:
         keeper.give_back(r, t, hand, count, out)
 
@@ -63,7 +101,7 @@ def choose_size(r, policy, stream):
     if (parity == 1 and first % 2 == 0) or (parity == 2 and first % 2 == 1):
         first += 1
     choices = (last - first) // step + 1
-    if r.hand_size_choice == 1 or policy == RANDOM:
+    if r.hand_size_choice == 1 or attentive(policy, stream) == RANDOM:
         return first + step * uniform.choose(choices, stream)
     return first + step * (choices - 1)
 
@@ -77,7 +115,7 @@ def choose_house_rule(r, policy, in_force, removable, count, stream):
     """
     add = ~in_force & ((1 << count) - 1)
     take = in_force & removable if r.rule_making == 2 else 0
-    if policy == RANDOM:
+    if attentive(policy, stream) == RANDOM:
         return uniform.pick_bit(add | take, stream)
     for h in range(count):
         if (add >> h) & 1:

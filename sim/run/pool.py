@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sim.counts import Counts
+from sim.errors import InputError
 from sim.run.codec import Matrix
 from sim.run.errors import RunError
 from sim.run.plan import Job
@@ -85,6 +86,8 @@ class ThreadPool:
         except queue.Empty:
             return None
         self.open -= 1
+        if isinstance(result, InputError):  # a fault of a user's own policy
+            raise result
         if isinstance(result, BaseException):
             raise RunError(
                 f"{job.cell.name}: playing matches {job.first} to {job.first + job.matches - 1} "

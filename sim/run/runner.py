@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 from sim.errors import InputError
+from sim.policies.registry import is_own
 from sim.run.lock import WriterLock
 from sim.run.plan import WHOLE, Cell, FixedSource, Part, Source, automatic_block
 from sim.run.pool import Play, Pool, ThreadPool
@@ -75,6 +76,8 @@ def run_study(
         raise InputError("--part divides a number of games; it does not go with --precision")
     with _told_if_slow(progress, "preparing the engine; it is compiled once for this machine ..."):
         cells = _cells(study)
+    if order.pool:
+        _refuse_own(study)
     pool = order.pool() if order.pool else None
     made = _make(out)
     try:
@@ -86,6 +89,17 @@ def run_study(
         if made:
             with suppress(OSError):  # succeeds only where nothing was stored
                 out.rmdir()
+
+
+def _refuse_own(study: Study) -> None:
+    """Raise InputError for a policy in a file of this machine, which other machines do not have."""
+    for cell in study.cells:
+        for name in cell.task.policies:
+            if is_own(name):
+                raise InputError(
+                    f"policy = {name.partition('@')[0]}: this file is not on the workers of a cluster; "
+                    "play it on this machine, without --scheduler"
+                )
 
 
 def check_folder(out: Path) -> None:

@@ -16,8 +16,9 @@ from sim.engine.match import MATCH, WORK, begin_match, end_game_of_match, start_
 from sim.engine.state import OVER, new_table
 from sim.engine.step import choose_step, deal_only, errs, put_in_force
 from sim.engine.streams import MISTAKES, TRICKS, key
+from sim.lineup import Lineup
 from sim.notation import Notation, card_text, cards_of, cards_text
-from sim.policies.registry import POLICIES, encode
+from sim.policies.registry import policy_name
 from sim.rules import Rules
 from sim.rules.ruleset import parse_assignments
 from sim.task import Task
@@ -110,8 +111,9 @@ class _Driver:
         self.now = task.rules.kernel()
         self.base = self.now.view(np.int64).copy()
         self.values, self.masks, self.house = house_arrays(task.rules)
-        self.policies = np.array(encode(task.policies), np.int64)
         self.table, self.match, self.work = new_table(), np.zeros(1, MATCH), np.zeros(1, WORK)
+        self.lineup = Lineup(task.policies, self.match)
+        self.policies = self.lineup.policies
         self.counts = np.zeros(1, COUNTS_DTYPE)
         self.buffer = np.zeros((ROWS, ROW), np.int64)
         self.keep_stock = any(task.rules.mistakes)
@@ -156,7 +158,8 @@ class _Driver:
         while n >= len(self.buffer):
             self.buffer = np.zeros((4 * len(self.buffer), ROW), np.int64)
             n = int(list_actions(r, t, self.buffer))
-        choice = choose_step(r, t, m, self.policies, self.buffer, n, work["stream"])
+        choice = choose_step(r, t, m, self.policies, work, self.buffer, n)
+        self.lineup.check(self.buffer)
         row = self.buffer[choice].copy()
         act(r, t, row)
         return row
@@ -219,8 +222,9 @@ class _Driver:
         """The name of the policy at a seat, as ``match.policy_at`` finds it."""
         m = self.match[0]
         person = int(m["seated"][seat])
-        number = int(self.policies[9 + int(m["place"][person])]) if m["titled"] else -1
-        return POLICIES[number if number >= 0 else int(self.policies[person])].name
+        numbers = self.lineup.numbers
+        number = numbers[9 + int(m["place"][person])] if m["titled"] else -1
+        return policy_name(number if number >= 0 else numbers[person])
 
     def _gifts(
         self, dealt: list[list[int]], previous: tuple[int, ...], streak: int, coloured: bool

@@ -126,6 +126,17 @@ STUDIES: dict[str, list[list[dict[str, str]]]] = {
     "players": [grid(rules=["daihinmin"], policy=POLICIES, players=[3, 4, 5], decks=[1, 2],
                      grid=[""])],
     "baseline": [grid(rules=["uec"], policy=POLICIES)],
-    "skill": [grid(rules=["daihinmin"], policy=[*POLICIES, "title:keeper,random"])],
+    "skill": [
+        grid(rules=["uec", "daihinmin"], policy=[*POLICIES, "careless:0.2:keeper"], hand_size=["11"],
+             tribute=["1"], tenraku=["off"], grid=[""]),
+        grid(rules=["uec"], policy=["title:keeper,random"], hand_size=["11"], tribute=["1"],
+             tenraku=["off"], grid=["worth"]),
+        grid(rules=["daihinmin"], policy=POLICIES, hand_size=["11"], tribute=["0", "1", "2"],
+             tenraku=["off"], grid=["tribute"]),
+        grid(rules=["daihinmin"], policy=POLICIES, hand_size=["11", "25"], tribute=["0", "2"],
+             tenraku=["off"], grid=["long hands"]),
+        grid(rules=["daihinmin", "league:tenraku=off"], policy=POLICIES, hand_size=["11"],
+             tribute=["1"], tenraku=["off", "demote"], grid=["tenraku"]),
+    ],
     "my-own": [grid(rules=["daihinmin"], policy=POLICIES, tribute=[0, 1], spade_three=["on", "off"])],
 }  # fmt: skip

@@ -64,7 +64,7 @@ class _Compared(_Driver):
         row, stream = np.zeros_like(self.buffer), work["stream"].copy()
         short = pick_step(r, t, m, self.policies, row, stream)
         n = int(list_actions(r, t, self.buffer))
-        choice = choose_step(r, t, m, self.policies, self.buffer, n, work["stream"])
+        choice = choose_step(r, t, m, self.policies, work, self.buffer, n)
         action = self.buffer[choice].copy()
         if short:
             self.picked += 1

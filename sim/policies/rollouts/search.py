@@ -1,0 +1,102 @@
+"""Which of some actions is best, found with a limited number of playouts.
+
+Every action still compared is played out on the same deals of the hidden hands (common random
+numbers), so the luck of the deal cancels out of the differences.
+"""
+
+from __future__ import annotations
+
+from sim.engine.action import DISCARD, GIVE, KEEP, KIDNAP, PASS, card_of, kind_of, seat_of
+from sim.engine.jit import jit
+from sim.policies.keeper import FORBIDDEN, meld_cost, patience, useless
+from sim.policies.lowest import card_cost
+from sim.policies.rollouts.hidden import deal_hidden, fill_pool
+from sim.policies.rollouts.memory import ARMS
+from sim.policies.rollouts.playout import play_out
+
+
+@jit
+def prior_cost(r, t, action):
+    """How little ``keeper`` thinks of an action: the order in which actions are compared."""
+    code = action[0]
+    kind = kind_of(code)
+    if kind == PASS:
+        return patience(t) if t.field[0] != 0 else FORBIDDEN
+    if kind == KEEP:
+        return 0
+    if kind == KIDNAP:
+        return card_cost(r, t, card_of(code)) - 100
+    if kind == GIVE:
+        return 16 * useless(r, t, t.hands[t.seat], card_of(code)) + t.counts[seat_of(code)]
+    if kind == DISCARD:
+        return 16 * useless(r, t, t.hands[t.seat], card_of(code))
+    return meld_cost(r, t, code, action[1:], t.counts[t.seat])
+
+
+@jit
+def choose_arms(r, t, memory, buffer, n, most):
+    """Put the ``most`` likeliest actions into ``memory.arms``, best first; a pass is always one."""
+    arms, cost = memory.arms, memory.cost
+    count = 0
+    for i in range(n):
+        c = prior_cost(r, t, buffer[i])
+        if count == most:
+            if c >= cost[count - 1]:
+                continue
+            count -= 1
+        at = count
+        while at > 0 and cost[at - 1] > c:
+            arms[at], cost[at] = arms[at - 1], cost[at - 1]
+            at -= 1
+        arms[at], cost[at] = i, c
+        count += 1
+    return count
+
+
+@jit
+def best_arm(r, t, memory, buffer, n, budget, stream):
+    """The row of the action that did best."""
+    me = t.seat
+    most = max(2, min(ARMS, budget // 2))
+    alive = choose_arms(r, t, memory, buffer, n, most)
+    size = fill_pool(r, t, memory, me)
+    arms, total = memory.arms, memory.total
+    for i in range(alive):
+        total[i] = 0.0
+    phases = 0
+    while (1 << phases) < alive:
+        phases += 1
+    low, high = points_span(r)
+    for _ in range(phases):
+        if alive == 1:
+            break
+        for _ in range(max(1, budget // (phases * alive))):
+            deal_hidden(r, t, memory, me, size, stream)
+            for i in range(alive):
+                points = play_out(r, t, memory, me, buffer[arms[i]])
+                total[i] += (points - low) / (high - low)
+        sort_arms(arms, total, alive)
+        alive = (alive + 1) // 2
+    return arms[0]
+
+
+@jit
+def points_span(r):
+    """The fewest and the most points of a place; a span of one where all are the same."""
+    low = high = r.scoring[0]
+    for place in range(1, r.players):
+        low = min(low, r.scoring[place])
+        high = max(high, r.scoring[place])
+    return low, max(high, low + 1)
+
+
+@jit
+def sort_arms(arms, total, count):
+    """Sort by total, highest first; equals stay in order."""
+    for i in range(1, count):
+        arm, sum_ = arms[i], total[i]
+        at = i
+        while at > 0 and total[at - 1] < sum_:
+            arms[at], total[at] = arms[at - 1], total[at - 1]
+            at -= 1
+        arms[at], total[at] = arm, sum_
