@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 @rules_options("uec")
 @click.option("--games", type=click.IntRange(1), default=100_000, show_default=True,
               help="Games in all, at the least.")  # fmt: skip
-@click.option("--match-games", type=click.IntRange(2), default=20, show_default=True)
+@click.option(
+    "--match-games", type=click.IntRange(2), default=None,
+    help="Games of a match (default: 20, down to 4 where the games are few).",
+)  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), default=1, show_default=True)
 @click.option("--threads", type=click.IntRange(1), default=None, help="Default: all cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object.")
@@ -34,7 +37,7 @@ def tournament(
     rules_text: str,
     changes: tuple[str, ...],
     games: int,
-    match_games: int,
+    match_games: int | None,
     seed: int,
     threads: int | None,
     as_json: bool,

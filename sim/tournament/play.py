@@ -24,6 +24,9 @@ Ints = NDArray[np.int64]
 TICK_SECONDS = 0.2
 FEWEST_MATCHES = 2
 """One match gives no interval."""
+BATCHES = 25
+SHORT, LONG = 4, 20
+"""Games of a match where none are asked for: as many as leave each table BATCHES matches."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,22 +59,28 @@ def play_tournament(
     rules: Rules | str,
     games: int = 100_000,
     seed: int = 1,
-    match_games: int = 20,
+    match_games: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     play: Play = play_matches,
 ) -> Played:
     """Play at least ``games`` games, shared out equally among all tables, two matches at the least.
 
-    ``policies`` are names or functions of yours (``sim.own``). The outcome depends on policies,
-    rules, seed and numbers alone. Raises InputError and RulesError for what cannot be played.
+    A match has ``match_games`` games, by default 20, or fewer (down to 4) where that leaves a table
+    less than 25 matches. ``policies`` are names or functions of yours (``sim.own``). The outcome
+    depends on policies, rules, seed and numbers alone. Raises InputError and RulesError for what
+    cannot be played.
     """
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
     full = _entrants(policies, rules)
     for name, value, least in (("games", games, 1), ("match_games", match_games, 2)):
+        if value is None:
+            continue
         if isinstance(value, bool) or value != int(value) or value < least:
             raise InputError(f"{name}={value}: give a whole number of at least {least}")
     plan = list(tables(len(full), int(rules.players)))
+    if match_games is None:
+        match_games = min(LONG, max(SHORT, games // (len(plan) * BATCHES)))
     matches = max(FEWEST_MATCHES, -(-games // (len(plan) * match_games)))
     block = automatic_block(matches)
     cells = [

@@ -172,7 +172,9 @@ def test_a_study_can_be_a_file_anywhere(small: Path) -> None:
 def test_every_shipped_study_can_be_played(name: str) -> None:
     built = load_study(name)
     assert built.name == name and built.question.endswith("?")
-    assert len({cell.task for cell in built.cells}) == len(built.cells)
+    # Two grids may ask for the same task, which is played once; one grid has no use for that.
+    played = {(cell.task, cell.labels.get("grid")) for cell in built.cells}
+    assert len(played) == len(built.cells)
 
 
 def test_long_hands_asks_what_it_should() -> None:
