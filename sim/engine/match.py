@@ -14,6 +14,7 @@ from sim.engine.exchange import choose_from, due, pair_size, strongest
 from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
+from sim.engine.passing import pass_the_unable
 from sim.engine.plain import act_plain, plain_rules
 from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY
 from sim.engine.streams import (
@@ -256,6 +257,8 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
 def play_plain_tricks(r, t, m, policies, work, buffer):
     """As ``play_tricks`` in a plain game, where most policies choose without a list."""
     while t.phase != OVER:
+        if t.field[0] != 0 and work.memory.active == 0:
+            pass_the_unable(r, t)
         policy = policy_at(m, policies, t.seat)
         choice = 0
         if not pick_action(r, t, policy, buffer, work.stream):

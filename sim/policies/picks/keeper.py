@@ -19,14 +19,13 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order, strongest_rank
+from sim.engine.passing import places_of_hand, run_jokers
 from sim.policies.keeper import FORBIDDEN, patience, runs
 from sim.policies.picks.rows import (
     able_cards,
     joker_bits,
     jokers_answer,
     must_list,
-    places_of_hand,
-    run_jokers,
     write_group,
     write_pass,
     write_sequence,

@@ -18,14 +18,11 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order
+from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
 from sim.policies.picks.rows import (
     able_cards,
-    answering_windows,
     jokers_answer,
     must_list,
-    places_of_hand,
-    run_jokers,
-    windows_of,
     write_group,
     write_pass,
     write_sequence,

@@ -4,36 +4,17 @@ from __future__ import annotations
 
 from sim.engine.action import PASS, SEQUENCE, group_code, rank_of, size_of
 from sim.engine.bits import popcount
-from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, ORDINARY, RED_BIT
+from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, RED_BIT
 from sim.engine.jit import jit
-from sim.engine.masks import (
-    ONES,
-    PLACES,
-    first_windows,
-    highest_suit,
-    in_ladder,
-    jokers_held,
-    widen,
-)
-from sim.engine.order import rank_value, stronger_cards
+from sim.engine.masks import highest_suit
+from sim.engine.passing import cards_above, jokers_beat, locked_suits
 from sim.engine.state import NO_LOCK
-from sim.engine.suits import count_suit
 
 
 @jit
 def write_pass(row):
     row[0] = PASS
     row[1] = 0
-
-
-@jit
-def locked_suits(t):
-    """The suits of an exact lock, a bit each."""
-    suits = 0
-    for suit in range(4):
-        if count_suit(t.lock_suits, suit):
-            suits |= 1 << suit
-    return suits
 
 
 @jit
@@ -47,21 +28,14 @@ def must_list(r, t, size):
 
 @jit
 def able_cards(r, t, hand):
-    """The ordinary cards of ranks that beat the group on the field, in the locked suits where these
-    alone decide (not with a suit left open, nor for a S3 on a joker: ``must_list``)."""
-    cards = stronger_cards(r, t, hand & ORDINARY, rank_of(t.field[0]))
-    if t.lock != NO_LOCK and t.lock_open == 0 and rank_of(t.field[0]) != JOKER:
-        cards &= ONES * locked_suits(t)
-    return cards
+    """The cards of the hand that ``passing.cards_above`` names."""
+    return hand & cards_above(r, t)
 
 
 @jit
 def jokers_answer(r, t, jokers):
     """Whether jokers alone answer the group on the field."""
-    rank = rank_of(t.field[0])
-    if jokers < size_of(t.field[0]) or rank == JOKER:
-        return False
-    return rank_value(r, t, JOKER) > rank_value(r, t, rank)
+    return jokers >= size_of(t.field[0]) and jokers_beat(r, t)
 
 
 @jit
@@ -117,45 +91,3 @@ def write_sequence(row, hand, place, size, suit):
     row[2] = 0
     row[3] = 0
     row[4] = 0
-
-
-@jit
-def run_jokers(r, hand):
-    """How many jokers may stand in a sequence."""
-    return jokers_held(hand) if r.sequence_jokers == 1 else 0
-
-
-@jit
-def places_of_hand(r, hand):
-    """The windows of one place, from which those of more places grow."""
-    return first_windows(in_ladder(hand), r.sequence_past_ends, run_jokers(r, hand))
-
-
-@jit
-def windows_of(r, hand, size):
-    """The windows of ``size`` places with at most 0, 1 and 2 cards missing, jokers allowing."""
-    ones = places_of_hand(r, hand)
-    windows = ones
-    for k in range(1, size):
-        windows = widen(windows, ones, k)
-    return windows
-
-
-@jit
-def answering_windows(r, t):
-    """A mask of the windows that beat the plain sequence on the field and obey its lock.
-
-    Only for sequence_answer = higher and disjoint, where an answer has the field's length.
-    """
-    field = t.field[0]
-    place, size = rank_of(field) + 1, size_of(field)
-    apart = size - 1 if r.sequence_answer == 2 else 0
-    if t.revolution ^ t.back:
-        last = place - apart
-        mask = (1 << (4 * last)) - 1 if last > 0 else 0
-    else:
-        first = place + 1 + apart
-        mask = -1 << (4 * first) if first < 15 else 0
-    if t.lock != NO_LOCK:
-        mask &= PLACES * locked_suits(t)
-    return mask

@@ -18,16 +18,13 @@ from sim.engine.masks import (
     widen,
 )
 from sim.engine.melds.sequences import list_sequences
+from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
 from sim.engine.state import NO_LOCK
 from sim.engine.streams import below
 from sim.policies.picks.rows import (
     able_cards,
-    answering_windows,
     jokers_answer,
     must_list,
-    places_of_hand,
-    run_jokers,
-    windows_of,
     write_group,
     write_pass,
 )
