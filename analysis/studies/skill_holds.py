@@ -78,12 +78,18 @@ def _sentence(question: Question, frame: pd.DataFrame, cells: Sequence[Cell]) ->
             f"{condition}: {_in_words(part)}, by {words.difference(weak)} with {weak.policy} and "
             f"{words.difference(strong)} with {strong.policy}{change}"
         )
+    return f"{question.title} and the Daihinmin's chance of staying – {_count(frame)}{'; '.join(told)}."
+
+
+def _count(frame: pd.DataFrame) -> str:
+    """In how many of several cases the direction is the same at every level."""
     kinds = [verdict(part) for _, part in frame.groupby("condition", sort=False)]
-    n = len(kinds)
+    if len(kinds) == 1:
+        return ""
     return (
-        f"{question.title} and the Daihinmin's chance of staying – the direction is the same at every "
-        f"level of play in {kinds.count(HOLDS)} of {words.counted(n, 'case')}, turns round in "
-        f"{kinds.count(TURNS)}, is not shown at every level in {kinds.count(PARTLY)}. {'; '.join(told)}."
+        f"the direction is shown to be the same at every level of play in {kinds.count(HOLDS)} of "
+        f"{words.counted(len(kinds), 'case')}, turns round in {kinds.count(TURNS)}, is not shown at "
+        f"every level in {kinds.count(PARTLY)}. "
     )
 
 
@@ -151,11 +157,13 @@ def _chart(question: Question, frame: pd.DataFrame) -> Chart:
     frame = frame.assign(skill=common.skills(frame)).sort_values("skill", kind="stable")
     lines = frame["condition"].nunique()
     kinds = [verdict(part) for _, part in frame.groupby("condition")]
+    found = f"in {kinds.count(HOLDS)} of {words.counted(lines, 'case')}"
+    if lines == 1:
+        found = "in the one case" if kinds == [HOLDS] else "is not shown"
     marks = lines * frame["policy"].nunique()
     return Chart(
         f"{question.grid.replace(' ', '-')}-by-skill",
-        f"{question.title}: the same direction at every level of play in {kinds.count(HOLDS)} of "
-        f"{words.counted(lines, 'case')}",
+        f"{question.title}: the same direction at every level of play {found}",
         "Change of the chance that the Daihinmin stays, by level of play, same deals, 95 % intervals. "
         "Hollow: zero is possible after Holm's correction.",
         lambda fig, narrow: forest(

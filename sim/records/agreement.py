@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from sim.engine.action import ROW
+from sim.engine.match import MATCH
+from sim.lineup import Lineup
 from sim.notation import card_text, cards_of, words_of
-from sim.policies.registry import policy_number
 from sim.policies.rollouts.memory import MEMORY
 from sim.records.checking import scenario_of
 from sim.records.reading import PLAYERS, RecordedGame
@@ -39,22 +40,28 @@ def agreement(policy: str, games: Iterable[RecordedGame]) -> Agreement:
     """Ask ``policy`` for every decision of the games and count the agreement.
 
     A decision is alike if the action is the recorded one to the card and to the joker's reading.
-    Raises InputError for an unknown policy and NotationError for games that are not legal.
+    Raises InputError for an unknown policy, or one of a user's own with a fault, and NotationError for
+    games that are not legal.
     """
     found = Agreement(policy)
-    number = policy_number(policy)
+    match = np.zeros(1, MATCH)
+    lineup = Lineup([policy], match)
     for game in games:
-        _actions(found, number, game)
-        _returns(found, number, game)
+        match["titled"] = int(any(game.changed))
+        for seat, title in enumerate(game.classes):
+            match["titles"][0, title] = seat
+        _actions(found, lineup, game)
+        _returns(found, lineup, game)
     return found
 
 
-def _actions(found: Agreement, number: int, game: RecordedGame) -> None:
+def _actions(found: Agreement, lineup: Lineup, game: RecordedGame) -> None:
     from sim.policies.asking import ask_action
 
     position = start({**scenario_of(game), "actions": []})
     rules = position.rules.kernel()[0]
     stream, memory = np.zeros(1, np.int64), np.zeros(1, MEMORY)[0]
+    memory["decks"], number = 1, lineup.policies[0]
     for at, text in enumerate(game.actions, 1):
         rows = position.rows()
         readings = [position.notation.action(row, position.reversed_order) for row in rows]
@@ -67,6 +74,7 @@ def _actions(found: Agreement, number: int, game: RecordedGame) -> None:
             chosen = int(
                 ask_action(rules, position.table, number, buffer, len(rows), stream, memory)
             )
+            lineup.check(buffer)
             if readings[chosen].text == readings[recorded].text:
                 found.alike += 1
             else:
@@ -82,15 +90,17 @@ def _hand(table: Any) -> str:
     return " ".join(card_text(card) for card in cards_of(table["hands"][int(table["seat"])]))
 
 
-def _returns(found: Agreement, number: int, game: RecordedGame) -> None:
+def _returns(found: Agreement, lineup: Lineup, game: RecordedGame) -> None:
     """The exchange: what the richer player of each pair gives back."""
     from sim.policies.asking import ask_back
 
     for rich, hand, back in _exchanges(game):
         position = start({**scenario_of(game), "actions": []})
         out, stream = np.zeros(4, np.int64), np.zeros(1, np.int64)
-        words = np.array(words_of(hand), np.int64)
+        words, number = np.array(words_of(hand), np.int64), lineup.policies[0]
+        position.table["seat"] = rich
         ask_back(position.rules.kernel()[0], position.table, number, words, len(back), stream, out)
+        lineup.check(words)
         found.returns += 1
         chosen = sorted(cards_of(out))
         if chosen == sorted(back):

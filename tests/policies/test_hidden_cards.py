@@ -18,7 +18,8 @@ import pytest
 from sim.engine.deal import decks_for
 from sim.engine.game import list_actions
 from sim.engine.jit import entry
-from sim.engine.step import choose_step
+from sim.engine.state import NOT_PLAIN
+from sim.engine.step import choose_step, pick_step
 from sim.notation import cards_of, words_of
 from sim.policies.kernel import choose_back
 from sim.policies.registry import POLICIES, policies_for
@@ -37,7 +38,7 @@ def curious(view, actions):
     return (told + draw(view, 5)) % len(actions)
 """
 
-Choose = Callable[[Any, Any, Any, int], int]
+Choose = Callable[[Any, Any, Any, int], Any]
 """The choice at a table, given driver, table, actions and their number."""
 
 
@@ -115,6 +116,25 @@ def decisions(policy: str, rules: Rules, games: int, seed: int, choose: Choose) 
 @pytest.mark.parametrize("policy", [*names(), "careless:0.3:keeper"])
 def test_hidden_cards_change_no_choice(policy: str, preset: str) -> None:
     asked, changed = decisions(policy, Rules.parse(preset), 3, seed_of_the_day(), kernel_choice)
+    assert asked > 10
+    assert changed == 0
+
+
+@pytest.mark.parametrize("preset", ["uec", "daihinmin", "daihinmin:hand_size=25", "classic53"])
+@pytest.mark.parametrize("policy", names())
+def test_hidden_cards_change_no_choice_without_a_list(policy: str, preset: str) -> None:
+    """In plain games most policies choose without listing what is legal (``sim.policies.picks``)."""
+
+    def pick(driver: _Driver, table: Any, buffer: Any, n: int) -> tuple[Any, ...]:
+        stream, rows = driver.work[0]["stream"].copy(), np.zeros_like(driver.buffer)
+        if table[0]["plain"] == NOT_PLAIN:
+            return ()
+        picked = pick_step(
+            driver.now[0], table[0], driver.match[0], driver.policies, rows, stream
+        )  # fmt: skip
+        return (bool(picked), rows[0].tolist() if picked else [], int(stream[0]))
+
+    asked, changed = decisions(policy, Rules.parse(preset), 3, seed_of_the_day(), pick)
     assert asked > 10
     assert changed == 0
 

@@ -19,6 +19,8 @@ from sim.errors import InputError
 from sim.own import OwnPolicy, policy
 from sim.own.compiled import ACTIONS_TYPE, VIEW_TYPE
 from sim.policies.registry import policies_for
+from sim.records import read
+from sim.records.agreement import agreement
 from sim.rules import preset_names
 from sim.run.runner import Order, run_study
 from sim.run.study import load_study
@@ -267,3 +269,17 @@ def test_random_numbers_are_those_of_the_kernel() -> None:
 def test_the_types_of_the_call_are_those_of_the_kernel() -> None:
     assert VIEW_TYPE.size == own.VIEW.itemsize
     assert not ACTIONS_TYPE.mutable
+
+
+LOG = Path(__file__).resolve().parents[3] / "shared" / "logs" / "uec-standard-250.dat"
+
+
+@pytest.mark.skipif(not LOG.exists(), reason="the recorded games are not here")
+def test_it_is_asked_about_recorded_games(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(LOWEST, encoding="utf-8")
+    games = read(LOG)[:10]
+    mine, other = agreement(f"{tmp_path}/mine.py:copied", games), agreement("lowest", games)
+    assert (mine.choices, mine.alike) == (other.choices, other.alike)
+    assert (mine.returns, mine.returns_alike) == (other.returns, other.returns_alike) != (0, 0)
+    with pytest.raises(InputError, match="it chose action 77 of"):
+        agreement(write(tmp_path, "    return 77\n"), games)
