@@ -167,6 +167,13 @@ def jit(function: F) -> F:
     return _one_version(compiler(function))  # type: ignore[no-any-return]
 
 
+def hot(function: F) -> F:
+    """As ``jit``, for small functions of the innermost loops: LLVM is told to inline every call."""
+    options = _OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
+    compiler: Any = numba.njit(pipeline_class=_PartCompiler, **options)
+    return _one_version(compiler(function))  # type: ignore[no-any-return]
+
+
 def entry(function: F) -> F:
     """As ``jit``, for the few functions that Python calls: optimised as a whole, and cached."""
     compiler: Any = numba.njit(cache=True, **_OPTIONS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.engine.bits import leading_zeros, lowest, popcount
 from sim.engine.cards import JOKERS, ORDINARY
-from sim.engine.jit import jit
+from sim.engine.jit import hot
 
 ONES = 0x1111111111111
 """A one in the nibble of every rank."""
@@ -20,20 +20,20 @@ _INSIDE = ((1 << 52) - 1) << 4
 _WITH_ENDS = (1 << 60) - 1
 
 
-@jit
+@hot
 def rank_counts(cards):
     """How many cards of each rank an ordinary mask holds, a nibble a rank."""
     pairs = cards - ((cards >> 1) & _PAIRS)
     return (pairs & _NIBBLES) + ((pairs >> 2) & _NIBBLES)
 
 
-@jit
+@hot
 def ranks_with(cards, n):
     """The ranks of which an ordinary mask holds at least n cards (1 to 8): bit 3 of their nibbles."""
     return (rank_counts(cards) + (8 - n) * ONES) & _HIGH
 
 
-@jit
+@hot
 def weakest_rank(ranks, reversed_order):
     """The weakest rank with a bit in a non-empty mask, in the order in force."""
     if reversed_order:
@@ -41,13 +41,13 @@ def weakest_rank(ranks, reversed_order):
     return lowest(ranks) >> 2
 
 
-@jit
+@hot
 def nibble_of(cards, rank):
     """The suits held of a rank, as four bits."""
     return (cards >> (4 * rank)) & 15
 
 
-@jit
+@hot
 def highest_bits(bits, n):
     """The n highest bits of a mask that has at least n."""
     for _ in range(popcount(bits) - n):
@@ -55,13 +55,13 @@ def highest_bits(bits, n):
     return bits
 
 
-@jit
+@hot
 def highest_suit(suits):
     """The highest suit in a non-empty set of four bits."""
     return 63 - leading_zeros(suits)
 
 
-@jit
+@hot
 def choose_count(n, k):
     """n over k for 0 <= n <= 4, any k."""
     if k < 0 or k > n:
@@ -71,25 +71,25 @@ def choose_count(n, k):
     return 6 if n == 4 and k == 2 else n
 
 
-@jit
+@hot
 def jokers_held(hand):
     return popcount(hand & JOKERS)
 
 
-@jit
+@hot
 def in_ladder(cards):
     """The ordinary cards of a mask, shifted so that nibble p stands for rank p - 1."""
     return (cards & ORDINARY) << 4
 
 
-@jit
+@hot
 def first_windows(cards, past_ends, jokers):
     """The windows of one place with at most 0, 1 and 2 cards missing, given the jokers held."""
     allowed = _WITH_ENDS if past_ends else _INSIDE
     return cards, allowed if jokers >= 1 else 0, allowed if jokers >= 2 else 0
 
 
-@jit
+@hot
 def widen(windows, ones, k):
     """From the windows of k places with at most 0, 1 and 2 cards missing to those of k + 1; ``ones``
     are those of one place."""
@@ -98,7 +98,7 @@ def widen(windows, ones, k):
     return w0 & held, (w1 & held) | (w0 & one), (w2 & held) | (w1 & two)
 
 
-@jit
+@hot
 def may_hold_run(cards, jokers):
     """Whether a plain sequence of three is possible; ``cards`` as ``in_ladder`` gives them."""
     if jokers == 0:

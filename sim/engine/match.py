@@ -12,7 +12,7 @@ from sim.engine.count import count_game, count_match_end, count_titles, count_tr
 from sim.engine.deal import deal, decks_for, hand_sizes, shuffle
 from sim.engine.exchange import choose_from, due, pair_size, strongest
 from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
-from sim.engine.jit import entry, jit
+from sim.engine.jit import entry, hot, jit
 from sim.engine.lead import leader
 from sim.engine.passing import pass_the_unable
 from sim.engine.plain import act_plain, plain_rules
@@ -151,7 +151,7 @@ def new_game(r, t, m):
     t.turns = 0
 
 
-@jit
+@hot
 def policy_at(m, policies, seat):
     """The policy of who sits there: by title where the match's players are so given, else by person.
 

@@ -27,7 +27,7 @@ from sim.engine.cards import (
     SPADE,
     SUIT_BIT0,
 )
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 
 LOW_JOKER = 1
 HIGH_JACK = 25
@@ -37,13 +37,13 @@ HIGH_JOKER = 26
 WEAKER, LESSER, EQUAL, STRONGER = 0, 1, 2, 3
 
 
-@jit
+@hot
 def reversed_order(t):
     """1 if 3 is the strongest rank, 0 if 2 is: exactly one of revolution and back holds."""
     return t.revolution ^ t.back
 
 
-@jit
+@hot
 def rank_value(r, t, rank):
     """Strength of a rank in the order in force: 0, 2, … 24, a joker 26, or 1 just below the ace."""
     if rank == JOKER:
@@ -168,7 +168,7 @@ def _compare_groups(r, t, code, words, field_code, field_words):
     return STRONGER if mine > theirs else WEAKER
 
 
-@jit
+@hot
 def strongest_rank(t):
     """The strongest ordinary rank in the order in force."""
     return 0 if reversed_order(t) else 12
@@ -180,7 +180,7 @@ def next_rank(t, rank, steps):
     return rank - steps if reversed_order(t) else rank + steps
 
 
-@jit
+@hot
 def stronger_cards(r, t, cards, field_rank):
     """The cards whose rank beats the field's (with equal_meld also equals it), and a sniping S3."""
     value = rank_value(r, t, field_rank)

@@ -11,25 +11,21 @@ from sim.engine.action import GROUP, kind_of, rank_of, size_of
 from sim.engine.bits import popcount
 from sim.engine.cards import JOKER, JOKERS, ORDINARY
 from sim.engine.game import clear, lead_after
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.masks import ONES, PLACES, first_windows, in_ladder, ranks_with, widen
 from sim.engine.order import rank_value, reversed_order, stronger_cards
 from sim.engine.seats import next_in
 from sim.engine.state import NO_LOCK, ONE_DECK
-from sim.engine.suits import count_suit
 
 
-@jit
+@hot
 def locked_suits(t):
     """The suits of an exact lock, a bit each."""
-    suits = 0
-    for suit in range(4):
-        if count_suit(t.lock_suits, suit):
-            suits |= 1 << suit
-    return suits
+    suits = t.lock_suits
+    return (suits | (suits >> 7) | (suits >> 14) | (suits >> 21)) & 15
 
 
-@jit
+@hot
 def cards_above(r, t):
     """The ordinary cards of ranks that beat the group on the field, in the locked suits where these
     alone decide (not with a suit left open, nor for a S3 on a joker)."""
@@ -39,7 +35,7 @@ def cards_above(r, t):
     return cards
 
 
-@jit
+@hot
 def jokers_beat(r, t):
     """Whether jokers alone, if they are enough, beat the group on the field."""
     rank = rank_of(t.field[0])
@@ -76,13 +72,13 @@ def windows_of(r, hand, size):
     return windows
 
 
-@jit
+@hot
 def run_jokers(r, hand):
     """How many jokers may stand in a sequence."""
     return popcount(hand & JOKERS) if r.sequence_jokers == 1 else 0
 
 
-@jit
+@hot
 def places_of_hand(r, hand):
     """The windows of one place, from which those of more places grow."""
     return first_windows(in_ladder(hand), r.sequence_past_ends, run_jokers(r, hand))
@@ -102,7 +98,7 @@ def pass_the_unable(r, t):
             _pass(r, t)
 
 
-@jit
+@hot
 def _may_answer(t, above, alone, size):
     """Whether the seat to act may hold a group that beats the field."""
     seat = t.seat
@@ -129,7 +125,7 @@ def _may_run(r, t, above, size):
     return (windows[0] | windows[1] | windows[2]) & above != 0
 
 
-@jit
+@hot
 def _pass(r, t):
     """A pass on a field, as ``game.pass_turn`` does it."""
     seat = t.seat

@@ -13,7 +13,7 @@ from sim.engine.cards import EIGHT, JACK, JOKER, add_cards, remove_cards
 from sim.engine.effects import CLEARS, FOUL, six_clears, top_sequence_clears, two_jokers_clear
 from sim.engine.finish import finish_members, makes_revolution
 from sim.engine.game import ask_from, conclude, pass_turn
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order, strongest_rank
@@ -69,7 +69,7 @@ def act_plain(r, t, action):
         _meld(r, t, action)
 
 
-@jit
+@hot
 def _meld(r, t, action):
     code, seat = action[0], t.seat
     size = size_of(code)
@@ -98,7 +98,7 @@ def _meld(r, t, action):
         ask_from(r, t, seat)
 
 
-@jit
+@hot
 def _put_down(t, seat, action):
     """The cards leave the hand, lie open, and are the field."""
     cards = action[1]
@@ -112,7 +112,7 @@ def _put_down(t, seat, action):
         t.field[k] = action[k]
 
 
-@jit
+@hot
 def _holds_rank(code, rank):
     """Whether a group or plain sequence has a card that stands for this rank."""
     if kind_of(code) == GROUP:
@@ -120,12 +120,12 @@ def _holds_rank(code, rank):
     return rank_of(code) <= rank and rank < rank_of(code) + size_of(code)
 
 
-@jit
+@hot
 def _in_scope(scope, code, rank):
     return scope != 0 and (scope != 1 or kind_of(code) == GROUP) and _holds_rank(code, rank)
 
 
-@jit
+@hot
 def _clears(r, t, code, action):
     """As ``effects``: an 8, a S3 on a lone joker, two jokers, the top sequence, six, deuces."""
     if kind_of(code) == SEQUENCE:
@@ -140,7 +140,7 @@ def _clears(r, t, code, action):
     return two_jokers_clear(r, code)
 
 
-@jit
+@hot
 def _turn_order(r, t, code):
     """Revolution and back."""
     if size_of(code) >= 3 and makes_revolution(r, code):
@@ -150,7 +150,7 @@ def _turn_order(r, t, code):
         t.back = 1
 
 
-@jit
+@hot
 def _suits(code, cards):
     """The suits of a meld of one deck, eight bits a suit; as ``suits.suits_of``."""
     if kind_of(code) == SEQUENCE:
@@ -159,7 +159,7 @@ def _suits(code, cards):
     return ((suits | (suits << 7) | (suits << 14) | (suits << 21)) & _SPREAD) | _named_suits(code)
 
 
-@jit
+@hot
 def _named_suits(code):
     """The suits that jokers are named as; in a plain game at most one, of another suit."""
     names = code >> 32
@@ -168,13 +168,13 @@ def _named_suits(code):
     return (names & 1) | ((names & 16) << 4) | ((names & 256) << 8) | ((names & 4096) << 12)
 
 
-@jit
+@hot
 def _spread_count(suits):
     """How many suits a set of them has, one bit a suit in eight."""
     return ((suits * _SPREAD) >> 24) & 15
 
 
-@jit
+@hot
 def _lock(t, code, cards):
     """suit_lock = exact, one deck: as ``locks.set_suit_lock`` for a meld about to be put on t.field."""
     old = t.field[0]
@@ -192,7 +192,7 @@ def _lock(t, code, cards):
             _settle(t, both, size)
 
 
-@jit
+@hot
 def _settle(t, both, size):
     n = _spread_count(both)
     if n <= size:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from sim.engine.bits import leading_zeros, lowest
-from sim.engine.jit import jit
+from sim.engine.jit import hot
 
 
-@jit
+@hot
 def clockwise(t):
     """Whether the turn order is clockwise: not reversed, or reversed by both rules at once."""
     return t.trick_turn == t.game_turn
 
 
-@jit
+@hot
 def next_in(t, seat, seats):
     """The next seat after ``seat`` in turn order among a non-empty set of seats."""
     if t.trick_turn == t.game_turn:
@@ -22,7 +22,7 @@ def next_in(t, seat, seats):
     return 63 - leading_zeros(before if before else seats)
 
 
-@jit
+@hot
 def still_to_ask(r, t):
     """Seats that must answer or pass before the field clears, its owner only under own_answer."""
     seats = t.playing & ~(t.passed | t.locked)

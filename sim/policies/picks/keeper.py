@@ -8,7 +8,7 @@ from __future__ import annotations
 from sim.engine.action import GROUP, kind_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, JOKER, JOKERS, ORDINARY
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.masks import (
     in_ladder,
     jokers_held,
@@ -68,7 +68,7 @@ def pick(r, t, row):
     return True
 
 
-@jit
+@hot
 def _packed(rank, suits, jokers):
     return (rank << 8) | (suits << 4) | jokers
 
@@ -97,7 +97,7 @@ def _best_group(r, t, hand, cards, least, most, jokers):
     return best, best_cost
 
 
-@jit
+@hot
 def group_cost(r, t, hand, rank, suits, jokers):
     """``keeper.meld_cost`` of a group that leaves cards in the hand."""
     real = popcount(suits)
@@ -121,7 +121,7 @@ def group_cost(r, t, hand, rank, suits, jokers):
     return cost
 
 
-@jit
+@hot
 def bad_rest(r, t, rest):
     """``keeper.bad_rest`` of what would be left in a hand of one deck."""
     banned = r.foul_finish | r.illegal_finish
@@ -164,7 +164,7 @@ def _lead(r, t, row, held):
     return True
 
 
-@jit
+@hot
 def _is_one_group(cards):
     """Whether the ordinary cards held are of one rank at most."""
     return cards == 0 or cards >> (4 * (lowest(cards) >> 2)) <= 15
@@ -201,7 +201,7 @@ def _best_run(r, t, hand, held):
                 best, best_cost = packed, cost
 
 
-@jit
+@hot
 def _run_cost(r, t, place, size, jokers):
     """``keeper.meld_cost`` of a sequence that leaves more than four cards."""
     low = place - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.engine.action import GROUP, kind_of, size_of
 from sim.engine.bits import popcount
 from sim.engine.cards import JOKER, ORDINARY
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.masks import (
     highest_bits,
     in_ladder,
@@ -29,7 +29,7 @@ from sim.policies.picks.rows import (
 )
 
 
-@jit
+@hot
 def pick(r, t, row):
     """Write the action that ``lowest`` plays into ``row``; False if it takes the list to tell."""
     field = t.field[0]
@@ -43,7 +43,7 @@ def pick(r, t, row):
     return _answer_sequence(r, t, row)
 
 
-@jit
+@hot
 def _answer_group(r, t, row):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
@@ -67,7 +67,7 @@ def _answer_group(r, t, row):
     return True
 
 
-@jit
+@hot
 def _write_lowest(r, t, row, hand, rank, suits, size):
     """The group of a rank with as few jokers as can be, clubs first."""
     real = min(size, popcount(suits))

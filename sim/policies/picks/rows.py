@@ -5,19 +5,19 @@ from __future__ import annotations
 from sim.engine.action import PASS, SEQUENCE, group_code, rank_of, size_of
 from sim.engine.bits import popcount
 from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, RED_BIT
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.masks import highest_suit
 from sim.engine.passing import cards_above, jokers_beat, locked_suits
 from sim.engine.state import NO_LOCK
 
 
-@jit
+@hot
 def write_pass(row):
     row[0] = PASS
     row[1] = 0
 
 
-@jit
+@hot
 def must_list(r, t, size):
     """Whether an answer or lead of this size needs the list: the last cards where a finish may be
     illegal, a lock with an open suit, a lock and a joker on the field."""
@@ -26,19 +26,19 @@ def must_list(r, t, size):
     return t.lock != NO_LOCK and (t.lock_open != 0 or rank_of(t.field[0]) == JOKER)
 
 
-@jit
+@hot
 def able_cards(r, t, hand):
     """The cards of the hand that ``passing.cards_above`` names."""
     return hand & cards_above(r, t)
 
 
-@jit
+@hot
 def jokers_answer(r, t, jokers):
     """Whether jokers alone answer the group on the field."""
     return jokers >= size_of(t.field[0]) and jokers_beat(r, t)
 
 
-@jit
+@hot
 def joker_bits(hand, n):
     """The n jokers that a meld of one deck is written with: the black one first."""
     if n == 1:

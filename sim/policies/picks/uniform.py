@@ -8,7 +8,7 @@ from __future__ import annotations
 from sim.engine.action import GROUP, kind_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKER, ORDINARY
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.masks import (
     choose_count,
     in_ladder,
@@ -73,7 +73,7 @@ def _answer_group(r, t, row, stream):
     return True
 
 
-@jit
+@hot
 def _names(r, t, suits, jokers):
     """In how many ways the jokers beside ``suits`` real cards can be named."""
     if r.joker_suit == 0 or jokers == 0 or suits == 4:
@@ -135,7 +135,7 @@ def _answer_sequence(r, t, buffer, stream):
     return True
 
 
-@jit
+@hot
 def _placements(w0, w1, w2, size, jokers):
     """How many plain sequences the windows of a size make: spare jokers may replace cards held."""
     none, one, two = popcount(w0), popcount(w1 & ~w0), popcount(w2 & ~w1)
@@ -175,7 +175,7 @@ def _lead(r, t, buffer, stream):
     return True
 
 
-@jit
+@hot
 def _leads_of_rank(r, held, jokers):
     """How many groups a rank of ``held`` cards can lead, jokers helping."""
     sets = (1 << held) - 1
