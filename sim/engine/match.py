@@ -256,10 +256,12 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
 @jit
 def play_plain_tricks(r, t, m, policies, work, buffer):
     """As ``play_tricks`` in a plain game, where most policies choose without a list."""
+    for seat in range(t.players):
+        work.policies[seat] = policy_at(m, policies, seat)
     while t.phase != OVER:
         if t.field[0] != 0 and work.memory.active == 0:
             pass_the_unable(r, t)
-        policy = policy_at(m, policies, t.seat)
+        policy = work.policies[t.seat]
         choice = 0
         if not pick_action(r, t, policy, buffer, work.stream):
             n = list_actions(r, t, buffer)
@@ -373,6 +375,7 @@ WORK = np.dtype(
         ("by_list", np.int64),  # 1: no short ways, and legal actions are counted
         ("stream", np.int64, (1,)),
         ("slips", np.int64, (1,)),
+        ("policies", np.int64, (8,)),  # by seat, in this game
         ("sizes", np.int64, (8,)),
         ("deck", np.int16, (216,)),
         ("tribute", np.int64, (4,)),

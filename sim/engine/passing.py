@@ -87,59 +87,63 @@ def places_of_hand(r, hand):
 @jit
 def pass_the_unable(r, t):
     """From the seat to act on, seats that cannot answer the field pass, until one may or it clears."""
-    size = size_of(t.field[0])
-    if kind_of(t.field[0]) == GROUP:
+    size, group = size_of(t.field[0]), kind_of(t.field[0]) == GROUP
+    above, alone = 0, False
+    if group:
         above, alone = cards_above(r, t), jokers_beat(r, t)
-        while t.field[0] != 0 and not _may_answer(t, above, alone, size):
-            _pass(r, t)
     elif r.sequence_answer != 1 and t.plain == ONE_DECK:
         above = answering_windows(r, t)
-        while t.field[0] != 0 and not _may_run(r, t, above, size):
-            _pass(r, t)
+    else:
+        return
+    seat, owner = t.seat, t.owner
+    asked = t.playing & ~(t.passed | t.locked)
+    if r.own_answer == 0:
+        asked &= ~(1 << owner)
+    passes, gone = 0, 0
+    while not (
+        _may_answer(t, seat, above, alone, size) if group else _may_run(r, t, seat, above, size)
+    ):
+        passes += 1
+        gone |= 1 << seat
+        asked &= ~(1 << seat)
+        if asked == 0:
+            break
+        seat = next_in(t, seat, asked)
+    if passes:
+        _note_passes(r, t, passes, gone)
+        t.seat = seat
+        if asked == 0:
+            clear(t)
+            lead_after(t, owner)
 
 
 @hot
-def _may_answer(t, above, alone, size):
-    """Whether the seat to act may hold a group that beats the field."""
-    seat = t.seat
-    if t.counts[seat] < size:
-        return False
+def _note_passes(r, t, passes, gone):
+    t.turns += passes
+    t.passes += passes
+    t.passed |= gone
+    if r.pass_lock == 1:
+        t.locked |= gone
+
+
+@hot
+def _may_answer(t, seat, above, alone, size):
+    """Whether a seat may hold a group that beats the field."""
     hand = t.hands[seat, 0]
     cards, jokers = hand & above, popcount(hand & JOKERS)
     if t.plain != ONE_DECK:
-        return (cards | jokers) != 0
+        return (cards | jokers) != 0 and t.counts[seat] >= size
+    if size == 1:
+        return cards != 0 or (alone and jokers != 0)
     if alone and jokers >= size:
         return True
-    if size == 1:
-        return cards != 0
     return ranks_with(cards, max(1, size - jokers)) != 0
 
 
 @jit
-def _may_run(r, t, above, size):
-    """Whether the seat to act may hold a sequence that beats the field."""
-    seat = t.seat
+def _may_run(r, t, seat, above, size):
+    """Whether a seat may hold a sequence that beats the field."""
     if t.counts[seat] < size:
         return False
     windows = windows_of(r, t.hands[seat, 0], size)
     return (windows[0] | windows[1] | windows[2]) & above != 0
-
-
-@hot
-def _pass(r, t):
-    """A pass on a field, as ``game.pass_turn`` does it."""
-    seat = t.seat
-    t.turns += 1
-    t.passes += 1
-    t.passed |= 1 << seat
-    if r.pass_lock == 1:
-        t.locked |= 1 << seat
-    seats = t.playing & ~(t.passed | t.locked)
-    if r.own_answer == 0:
-        seats &= ~(1 << t.owner)
-    if seats:
-        t.seat = next_in(t, seat, seats)
-    else:
-        owner = t.owner
-        clear(t)
-        lead_after(t, owner)
