@@ -10,7 +10,7 @@ same title, which is what makes comparisons on common deals sharp.
 from __future__ import annotations
 
 from sim.engine.cards import BLACK_JOKER, RED_JOKER, add_once
-from sim.engine.jit import entry, jit
+from sim.engine.jit import entry, hot, jit
 from sim.engine.streams import below
 
 FIRST, POOREST, RICHEST, DAIFUGO = 0, 1, 2, 3
@@ -100,8 +100,17 @@ def _put_jokers(r, decks, deck, total, dealt, limit, stream):
             deck[at] = deck[at - k]
 
 
+@hot
+def _every_nth(deck, first, n, count):
+    """Of one deck: the cards at places first, first + n, … as a mask."""
+    cards = 0
+    for i in range(count):
+        cards |= 1 << deck[first + i * n]
+    return cards
+
+
 @jit
-def deal(r, t, deck, total, sizes, titles, titled, keep_stock):
+def deal(r, t, decks, deck, total, sizes, titles, titled, keep_stock):
     """Give the cards of a shuffled deck to the seats: the k-th hand to the k-th title."""
     n = t.players
     least = sizes[0]
@@ -112,8 +121,11 @@ def deal(r, t, deck, total, sizes, titles, titled, keep_stock):
         seat = titles[k] if titled else k
         for w in range(4):
             t.hands[seat, w] = 0
-        for i in range(least):
-            add_once(t.hands[seat], 1 << deck[i * n + k])
+        if decks == 1:
+            t.hands[seat, 0] = _every_nth(deck, k, n, least)
+        else:
+            for i in range(least):
+                add_once(t.hands[seat], 1 << deck[i * n + k])
         t.counts[seat] = sizes[seat]
         for _ in range(sizes[seat] - least):
             add_once(t.hands[seat], 1 << deck[used])

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from sim.engine.cards import JOKER, add_cards, add_once, card_count, copies, joker_count
-from sim.engine.jit import entry
+from sim.engine.bits import leading_zeros, lowest
+from sim.engine.cards import (
+    JOKER,
+    JOKERS,
+    ORDINARY,
+    add_cards,
+    add_once,
+    card_count,
+    copies,
+    joker_count,
+)
+from sim.engine.jit import entry, hot
 from sim.engine.order import rank_value
 
 FIXED, LADDER, STREAK = 0, 1, 2
@@ -42,6 +52,9 @@ def strongest(r, t, hand, count, out):
         out[k] = 0
     taken = 0
     low_joker = rank_value(r, t, JOKER) < 20
+    if hand[1] == 0 and not (low_joker and r.tribute_jokers == 1):
+        out[0] = strongest_of_mask(hand[0], count, r.tribute_jokers == 1, t.revolution)
+        return
     if r.tribute_jokers == 1 and not low_joker:
         taken = _take_jokers(hand, count, out)
     for i in range(13):
@@ -55,6 +68,25 @@ def strongest(r, t, hand, count, out):
                     taken += 1
         if taken == count:
             return
+
+
+@hot
+def strongest_of_mask(hand, count, jokers, reversed_order):
+    """``strongest`` of a hand that holds no card twice; jokers, where they are given, come first."""
+    taken = 0
+    left = hand & JOKERS if jokers else 0
+    while count > 0 and left != 0:
+        taken |= left & -left
+        left &= left - 1
+        count -= 1
+    left = hand & ORDINARY
+    while count > 0 and left != 0:
+        rank = lowest(left) >> 2 if reversed_order else (63 - leading_zeros(left)) >> 2
+        suits = left & (15 << (4 * rank))
+        taken |= suits & -suits
+        left &= ~(suits & -suits)
+        count -= 1
+    return taken
 
 
 @entry

@@ -188,7 +188,7 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     dealt = cards if size == 0 else size * r.players
     stream[0] = key(seed, match, game, DEAL)
     total = shuffle(r, decks, dealt, keep_stock, work.deck, stream)
-    deal(r, t, work.deck, total, work.sizes, m.titles, m.titled, keep_stock)
+    deal(r, t, decks, work.deck, total, work.sizes, m.titles, m.titled, keep_stock)
 
 
 @jit

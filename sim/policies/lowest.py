@@ -21,8 +21,9 @@ from sim.engine.action import (
     seat_of,
     size_of,
 )
-from sim.engine.cards import JOKER, add_once, copies
-from sim.engine.jit import jit
+from sim.engine.bits import leading_zeros, lowest
+from sim.engine.cards import JOKER, JOKERS, ORDINARY, add_once, copies
+from sim.engine.jit import hot, jit
 from sim.engine.order import first_value, rank_value
 
 
@@ -71,9 +72,31 @@ def card_cost(r, t, bit):
     return rank_value(r, t, JOKER) if bit >= 52 else rank_value(r, t, bit >> 2)
 
 
+@hot
+def _weakest_of_mask(hand, count, reversed_order):
+    """The weakest cards of a hand that holds no card twice, in the order of ``give_back``."""
+    taken, left = 0, hand & ORDINARY
+    while count > 0 and left != 0:
+        rank = (63 - leading_zeros(left)) >> 2 if reversed_order else lowest(left) >> 2
+        card = 1 << (63 - leading_zeros(left & (15 << (4 * rank))))
+        taken |= card
+        left &= ~card
+        count -= 1
+    left = hand & JOKERS
+    while count > 0 and left != 0:
+        card = 1 << (63 - leading_zeros(left))
+        taken |= card
+        left &= ~card
+        count -= 1
+    return taken
+
+
 @jit
 def give_back(r, t, hand, count, out):
     """The weakest cards: by rank in the order in force, then C D H S; jokers last."""
+    if hand[1] == 0:
+        out[0] = _weakest_of_mask(hand[0], count, t.revolution)
+        return
     left = count
     for i in range(13):
         rank = 12 - i if t.revolution else i
