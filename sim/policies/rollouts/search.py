@@ -10,9 +10,15 @@ from sim.engine.action import DISCARD, GIVE, KEEP, KIDNAP, PASS, card_of, kind_o
 from sim.engine.jit import jit
 from sim.policies.keeper import FORBIDDEN, meld_cost, patience, useless
 from sim.policies.lowest import card_cost
-from sim.policies.rollouts.hidden import deal_hidden, fill_pool
+from sim.policies.rollouts.hidden import fill_pool
+from sim.policies.rollouts.inference import next_deal
 from sim.policies.rollouts.memory import ARMS
 from sim.policies.rollouts.playout import play_out
+
+ROUNDS = 2
+"""Rounds of all actions compared that the budget allows at least, by leaving out the unlikeliest."""
+BIAS = 0.8
+"""How far the likeliest action is ahead of the unlikeliest before any playout, in best places."""
 
 
 @jit
@@ -35,43 +41,54 @@ def prior_cost(r, t, action):
 
 @jit
 def choose_arms(r, t, memory, buffer, n, most):
-    """Put the ``most`` likeliest actions into ``memory.arms``, best first; a pass is always one."""
+    """Put the ``most`` likeliest actions into ``memory.arms``, best first; their number.
+
+    A pass, or keeping a card that may be given away, is always among them.
+    """
     arms, cost = memory.arms, memory.cost
     count = 0
+    idle = -1
     for i in range(n):
-        c = prior_cost(r, t, buffer[i])
+        kind = kind_of(buffer[i, 0])
+        if kind == PASS or kind == KEEP:
+            idle = i
+        this = prior_cost(r, t, buffer[i])
         if count == most:
-            if c >= cost[count - 1]:
+            if this >= cost[count - 1]:
                 continue
             count -= 1
         at = count
-        while at > 0 and cost[at - 1] > c:
+        while at > 0 and cost[at - 1] > this:
             arms[at], cost[at] = arms[at - 1], cost[at - 1]
             at -= 1
-        arms[at], cost[at] = i, c
+        arms[at], cost[at] = i, this
         count += 1
+    if idle >= 0 and cost[count - 1] <= prior_cost(r, t, buffer[idle]):
+        arms[count - 1] = idle
     return count
 
 
 @jit
 def best_arm(r, t, memory, buffer, n, budget, stream):
-    """The row of the action that did best."""
-    me = t.seat
-    most = max(2, min(ARMS, budget // 2))
-    alive = choose_arms(r, t, memory, buffer, n, most)
+    """The row of the action that did best, as all but ``budget`` playouts are used up.
+
+    Every round deals the hidden hands once and plays out all actions still compared; when a phase's
+    share of the playouts is gone, the better half goes on.
+    """
+    me, arms, total = t.seat, memory.arms, memory.total
+    alive = choose_arms(r, t, memory, buffer, n, max(2, min(ARMS, budget // ROUNDS)))
     size = fill_pool(r, t, memory, me)
-    arms, total = memory.arms, memory.total
-    for i in range(alive):
-        total[i] = 0.0
+    low, high = points_span(r)
     phases = 0
     while (1 << phases) < alive:
         phases += 1
-    low, high = points_span(r)
+    for i in range(alive):
+        total[i] = -BIAS * i / alive
+    fresh = True
     for _ in range(phases):
-        if alive == 1:
-            break
         for _ in range(max(1, budget // (phases * alive))):
-            deal_hidden(r, t, memory, me, size, stream)
+            next_deal(r, t, memory, me, size, fresh, stream)
+            fresh = False
             for i in range(alive):
                 points = play_out(r, t, memory, me, buffer[arms[i]])
                 total[i] += (points - low) / (high - low)
