@@ -203,6 +203,17 @@ def test_intervals_of_ratings_cover() -> None:
     assert held >= 88
 
 
+def test_intervals_of_points_cover() -> None:
+    """Two players at random, who draw differently: the truth is the mean, and is mostly held."""
+    rules, held = Rules.preset("league"), 0
+    mean = sum(rules.points()) / 4
+    for seed in range(60):
+        played = play_tournament(["random", "careless:1:keeper"], rules, 600, seed, threads=1)
+        row = result(played).standings.iloc[0]
+        held += row["points_low"] <= mean <= row["points_high"]
+    assert held >= 52
+
+
 def call(*words: str) -> Any:
     return CliRunner().invoke(main, ["tournament", *words])
 
