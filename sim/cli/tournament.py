@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,11 +91,11 @@ def _about(played: Played, rules: str) -> dict[str, Any]:
 
 def _lines(about: dict[str, Any], found: Outcome) -> list[str]:
     """The tables for people."""
-    n = len(about["policies"])
+    pairs = math.comb(len(about["policies"]), 2)
     width = max(len(name) for name in [*found.standings["policy"], "policy"])
     lines = [
-        f"{about['rules']}, seed {about['seed']}: {about['games']:,} games, {n * (n - 1) // 2} pairs "
-        f"× {2 * about['tables'] // (n * (n - 1))} ways to share the hands × {about['matches']} matches "
+        f"{about['rules']}, seed {about['seed']}: {about['games']:,} games, {pairs} "
+        f"{'pairs' if pairs > 1 else 'pair'} × {about['tables'] // pairs} ways to share the hands × {about['matches']} matches "
         f"of {about['match_games']}",
         "",
         f"   {'policy':{width}}  points a game  95 % interval   rating  95 % interval   ahead",
