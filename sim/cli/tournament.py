@@ -95,8 +95,8 @@ def _lines(about: dict[str, Any], found: Outcome) -> list[str]:
     width = max(len(name) for name in [*found.standings["policy"], "policy"])
     lines = [
         f"{about['rules']}, seed {about['seed']}: {about['games']:,} games, {pairs} "
-        f"{'pairs' if pairs > 1 else 'pair'} × {about['tables'] // pairs} ways to share the hands × {about['matches']} matches "
-        f"of {about['match_games']}",
+        f"{'pairs' if pairs > 1 else 'pair'} × {about['tables'] // pairs} ways to share the hands "
+        f"× {about['matches']} matches of {about['match_games']}",
         "",
         f"   {'policy':{width}}  points a game  95 % interval   rating  95 % interval   ahead",
     ]
