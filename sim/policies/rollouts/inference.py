@@ -27,7 +27,7 @@ PASS_WEIGHT, LEAD_WEIGHT, ANSWER_WEIGHT = 2, 1, 2
 """How surprising it is to leave a tempting meld alone, by what was done instead."""
 LIKELIHOOD = 0.46
 """How likely a deal is with a surprise more, compared with one without."""
-FIRST_SWAPS, SWAPS = 400, 80
+FIRST_SWAPS, SWAPS = 200, 40
 """Swaps tried on a fresh deal, and between two deals."""
 
 

@@ -15,10 +15,14 @@ from sim.policies.rollouts.inference import next_deal
 from sim.policies.rollouts.memory import ARMS
 from sim.policies.rollouts.playout import play_out
 
-ROUNDS = 2
+FINISH = -(1 << 40)
+"""The cost that ``keeper`` puts on an allowed finish: nothing that is played out can be better."""
+ROUNDS = 4
 """Rounds of all actions compared that the budget allows at least, by leaving out the unlikeliest."""
-BIAS = 0.8
+BIAS = 1.0
 """How far the likeliest action is ahead of the unlikeliest before any playout, in best places."""
+FEWEST, CLEAR = 8, 3.0
+"""Deals after which two actions may be told apart, and by how many standard errors."""
 
 
 @jit
@@ -70,15 +74,16 @@ def choose_arms(r, t, memory, buffer, n, most):
 
 @jit
 def best_arm(r, t, memory, buffer, n, budget, stream):
-    """The row of the action that did best, as all but ``budget`` playouts are used up.
+    """The row of the action that did best when ``budget`` playouts are used up, or before if clear.
 
-    Every round deals the hidden hands once and plays out all actions still compared; when a phase's
-    share of the playouts is gone, the better half goes on.
+    Sequential halving (Karnin, Koren and Somekh 2013): every phase plays out all actions still
+    compared on the same deals with its share of the playouts, then the better half goes on.
     """
     me, arms, total = t.seat, memory.arms, memory.total
     alive = choose_arms(r, t, memory, buffer, n, max(2, min(ARMS, budget // ROUNDS)))
+    if memory.cost[0] == FINISH:
+        return arms[0]
     size = fill_pool(r, t, memory, me)
-    low, high = points_span(r)
     phases = 0
     while (1 << phases) < alive:
         phases += 1
@@ -86,15 +91,35 @@ def best_arm(r, t, memory, buffer, n, budget, stream):
         total[i] = -BIAS * i / alive
     fresh = True
     for _ in range(phases):
-        for _ in range(max(1, budget // (phases * alive))):
-            next_deal(r, t, memory, me, size, fresh, stream)
-            fresh = False
-            for i in range(alive):
-                points = play_out(r, t, memory, me, buffer[arms[i]])
-                total[i] += (points - low) / (high - low)
+        rounds = max(1, budget // (phases * alive))
+        play_phase(r, t, memory, me, buffer, alive, rounds, size, fresh, stream)
+        fresh = False
         sort_arms(arms, total, alive)
         alive = (alive + 1) // 2
     return arms[0]
+
+
+@jit
+def play_phase(r, t, memory, me, buffer, alive, rounds, size, fresh, stream):
+    """Deal the hidden hands so many times and play out all actions compared on every deal.
+
+    Two actions are compared no longer than until their difference is clear, or seems to be none.
+    """
+    arms, total = memory.arms, memory.total
+    low, high = points_span(r)
+    ahead, squares = 0.0, 0.0  # sum of the differences between the first two, and of their squares
+    for k in range(rounds):
+        next_deal(r, t, memory, me, size, fresh and k == 0, stream)
+        difference = 0.0
+        for i in range(alive):
+            points = (play_out(r, t, memory, me, buffer[arms[i]]) - low) / (high - low)
+            total[i] += points
+            difference = difference - points if i == 1 else difference + points
+        if alive == 2:
+            ahead += difference
+            squares += difference * difference
+            if k + 1 >= FEWEST and (squares == 0 or ahead * ahead > CLEAR * CLEAR * squares):
+                return
 
 
 @jit
