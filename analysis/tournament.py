@@ -1,10 +1,10 @@
 """The outcome of a tournament: points, ratings and who finishes ahead of whom, with intervals.
 
-Batches of matches are the unit of replication; all pairs of policies play the same matches, and what
+Blocks of matches are the unit of replication; all pairs of policies play the same matches, and what
 they have in common stays in the intervals. Ratings are Bradley and Terry's (1952) on the odds of
 finishing ahead, fitted by maximum likelihood over all pairs of seats of different policies, on the
 scale on which 400 points are odds of ten to one (Elo), zero on average; their intervals leave out
-one batch after another.
+one block after another.
 """
 
 from __future__ import annotations
@@ -38,15 +38,14 @@ class Outcome:
     cross: pd.DataFrame
 
 
-def outcome(names: Sequence[str], matches: Ints, points: Ints, hands: Ints, ahead: Ints) -> Outcome:
+def outcome(names: Sequence[str], points: Ints, hands: Ints, ahead: Ints) -> Outcome:
     """Standings and cross table from the sums of ``sim.tournament.Played``, arrays (B, K, K)."""
-    total = int(matches.sum())
     met = ahead + ahead.swapaxes(1, 2)
     rows = []
     for i, name in enumerate(names):
-        scored = ratio(points[:, i].sum(1), hands[:, i].sum(1), matches=total)
-        won = ratio(ahead[:, i].sum(1), met[:, i].sum(1), matches=total)
-        rated = rating(ahead, i, matches)
+        scored = ratio(points[:, i].sum(1), hands[:, i].sum(1))
+        won = ratio(ahead[:, i].sum(1), met[:, i].sum(1))
+        rated = rating(ahead, i)
         rows.append(
             {"policy": name, **_bounds("points", scored), **_bounds("rating", rated),
              **_bounds("ahead", won), "status": scored.status}
@@ -56,8 +55,8 @@ def outcome(names: Sequence[str], matches: Ints, points: Ints, hands: Ints, ahea
     order = [list(names).index(name) for name in standings["policy"]]
     cross = [
         {"policy": names[i], "opponent": names[j],
-         **_bounds("ahead", ratio(ahead[:, i, j], met[:, i, j], matches=total)),
-         **_bounds("points", ratio(points[:, i, j], hands[:, i, j], matches=total))}
+         **_bounds("ahead", ratio(ahead[:, i, j], met[:, i, j])),
+         **_bounds("points", ratio(points[:, i, j], hands[:, i, j]))}
         for i in order for j in order if i != j
     ]  # fmt: skip
     return Outcome(standings.reset_index(drop=True), pd.DataFrame(cross))
@@ -73,11 +72,9 @@ def _places(values: Floats) -> list[int]:
     return [1 + int((values > value).sum()) for value in values]
 
 
-def rating(ahead: Ints, entrant: int, matches: Ints) -> Sample:
-    """One entrant's rating; ``ahead`` has shape (B, K, K)."""
-    return smooth(
-        lambda won: ratings(won)[..., entrant], ahead, matches, matches=int(matches.sum())
-    )
+def rating(ahead: Ints, entrant: int) -> Sample:
+    """One entrant's rating; ``ahead`` has shape (B, K, K), all blocks with as many matches."""
+    return smooth(lambda won: ratings(won)[..., entrant], ahead, np.ones(len(ahead)))
 
 
 def ratings(won: Floats) -> Floats:

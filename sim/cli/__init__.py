@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "sim.cli.tournament:tournament",
         "Let policies play each other on the same deals.",
     ),
+    "tune": ("sim.cli.tune:tune", "Find the weights of the policy tuned by playing."),
     "watch": ("sim.cli.watch:watch", "Print a game that a person can follow."),
     "scenario": ("sim.cli.scenario:scenario", "Replay scenarios and print every state."),
     "perft": ("sim.cli.perft:perft", "Count the decision paths of a position."),

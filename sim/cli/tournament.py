@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,8 +47,8 @@ def tournament(
 ) -> None:
     """Let POLICIES play each other, two at a table, and print the best first.
 
-    Every deal is played with each hand and each title in either policy's charge, so that nobody is
-    dealt better cards and equal play scores exactly equal. A match's first game gives out the titles
+    Every deal is played twice, with all hands and titles exchanged, so that nobody is dealt better
+    cards and equal play scores exactly equal. A match's first game gives out the titles
     and is not scored.
     """
     from analysis.tournament import outcome
@@ -58,7 +59,7 @@ def tournament(
     if out is not None and out.exists() and not out.is_dir():
         raise InputError(f"-o {out}: this is a file; give a directory")
     played = play_tournament(policies, rules, games, seed, match_games, threads, choose(quiet))
-    found = outcome(played.names, played.matches, played.points, played.hands, played.ahead)
+    found = outcome(played.names, played.points, played.hands, played.ahead)
     text = ":".join([rules_text, ",".join(changes)]) if changes else rules_text
     about = _about(played, text)
     if out is not None:
@@ -80,22 +81,22 @@ def _about(played: Played, rules: str) -> dict[str, Any]:
         "players": int(played.rules.players),
         "policies": list(played.policies),
         "seed": played.seed,
-        "games": played.games,
-        "match_games": played.match_games,
-        "matches": int(played.matches.sum()),
-        "tables": played.tables,
+        "games": played.plan.games,
+        "match_games": played.plan.match_games,
+        "matches": played.plan.matches,
+        "blocks": played.plan.blocks,
         "engine": signature(),
     }
 
 
 def _lines(about: dict[str, Any], found: Outcome) -> list[str]:
     """The tables for people."""
-    n = len(about["policies"])
+    pairs = math.comb(len(about["policies"]), 2)
     width = max(len(name) for name in [*found.standings["policy"], "policy"])
     lines = [
-        f"{about['rules']}, seed {about['seed']}: {about['games']:,} games, {n * (n - 1) // 2} pairs "
-        f"× {2 * about['tables'] // (n * (n - 1))} ways to share the hands × {about['matches']} matches "
-        f"of {about['match_games']}",
+        f"{about['rules']}, seed {about['seed']}: {about['games']:,} games, {pairs} "
+        f"{'pairs' if pairs > 1 else 'pair'} × {about['matches']} matches of {about['match_games']} "
+        "× 2, the second time with all hands exchanged",
         "",
         f"   {'policy':{width}}  points a game  95 % interval   rating  95 % interval   ahead",
     ]
@@ -150,7 +151,7 @@ def _write(out: Path, about: dict[str, Any], found: Outcome, played: Played) -> 
         f"{best['policy']} scores {best['points']:.2f} points a game, {last['policy']} "
         f"{last['points']:.2f} ({about['rules']})"
     )
-    caption = f"{about['games']:,} games, each deal with every hand in either policy's charge"
+    caption = f"{about['games']:,} games, each deal played twice, with all hands exchanged"
     try:
         out.mkdir(parents=True, exist_ok=True)
         (out / "tournament.json").write_text(_json(about, found) + "\n", encoding="utf-8")

@@ -28,7 +28,13 @@ from numba.core.typed_passes import NativeLowering
 F = TypeVar("F", bound=Callable[..., Any])
 
 KERNEL_FOLDERS = ("engine", "policies")
-KERNEL_FILES = ("rules/options.py", "rules/table.py", "rules/ruleset.py", "counts.py")
+KERNEL_FILES = (
+    "rules/options.py",
+    "rules/table.py",
+    "rules/ruleset.py",
+    "counts.py",
+    "policies/weights/tuned.json",
+)
 
 
 def kernel_sources() -> list[Path]:
@@ -168,7 +174,8 @@ def jit(function: F) -> F:
 
 
 def hot(function: F) -> F:
-    """As ``jit``, for small functions of the innermost loops: LLVM is told to inline every call."""
+    """As ``jit``, for small functions of innermost loops, and those that take many numbers in tuples:
+    LLVM is told to put their code where they are called."""
     options = _OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
     compiler: Any = numba.njit(pipeline_class=_PartCompiler, **options)
     return _one_version(compiler(function))  # type: ignore[no-any-return]

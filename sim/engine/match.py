@@ -37,7 +37,8 @@ from sim.policies.kernel import (
     choose_size,
     pick_action,
 )
-from sim.policies.rollouts.memory import MEMORY, begin_memory, note_action, note_exchange
+from sim.policies.rollouts.memory import MEMORY, begin_memory
+from sim.policies.rollouts.notes import note_action, note_exchange
 
 STAY, BY_TITLE, AT_RANDOM = 0, 1, 2
 
@@ -248,7 +249,7 @@ def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
         if choice < 0 or choice >= n:
             return BAD_CHOICE
         if work.memory.active:
-            note_action(t, work.memory, buffer[choice])
+            note_action(r, t, work.memory, buffer[choice])
         act(r, t, buffer[choice])
     return DONE
 
@@ -271,7 +272,7 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
             if choice < 0 or choice >= n:
                 return BAD_CHOICE
         if work.memory.active:
-            note_action(t, work.memory, buffer[choice])
+            note_action(r, t, work.memory, buffer[choice])
         act_plain(r, t, buffer[choice])
     return DONE
 

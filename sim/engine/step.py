@@ -12,7 +12,7 @@ from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
 from sim.policies.kernel import choose_action, pick_action
-from sim.policies.rollouts.memory import note_action
+from sim.policies.rollouts.notes import note_action
 
 
 @entry
@@ -28,7 +28,7 @@ def choose_step(r, t, m, policies, work, buffer, n):
     policy = policy_at(m, policies, t.seat)
     choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
     if work.memory.active and choice >= 0:
-        note_action(t, work.memory, buffer[choice])
+        note_action(r, t, work.memory, buffer[choice])
     return choice
 
 

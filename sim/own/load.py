@@ -139,7 +139,7 @@ def _read(path: Path, name: str) -> OwnPolicy:
         raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
     except InputError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         line = line_of(error, str(path))
         raise InputError(f"{path}{line}: {type(error).__name__}: {error}") from None
     found = {key: v for key, v in vars(module).items() if isinstance(v, OwnPolicy)}

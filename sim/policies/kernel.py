@@ -10,22 +10,28 @@ from __future__ import annotations
 from sim.engine.jit import jit
 from sim.engine.state import ONE_DECK
 from sim.engine.streams import chance
-from sim.policies import keeper, lowest, own, rollout, uec_standard, uniform
+from sim.policies import keeper, lowest, own, planner, rollout, tuned, uec_standard, uniform
 from sim.policies.picks.decks import pick as pick_of_decks
 from sim.policies.picks.keeper import pick as pick_keeper
 from sim.policies.picks.lowest import pick as pick_lowest
+from sim.policies.picks.passes import pick as pick_pass
 from sim.policies.picks.uniform import pick as pick_uniform
+from sim.policies.plan.giving import give_back
 from sim.policies.registry import (
+    ADDRESS_SHIFT,
     BUDGET_MASK,
     BUDGET_SHIFT,
+    CANDIDATE,
     KEEPER,
     KIND_MASK,
     LOWEST,
     OWN,
     OWN_SHIFT,
+    PLANNER,
     RANDOM,
     RATE_SHIFT,
     ROLLOUT,
+    TUNED,
     UEC_STANDARD,
 )
 
@@ -33,7 +39,7 @@ from sim.policies.registry import (
 @jit
 def attentive(policy, stream):
     """The policy that decides: RANDOM where a careless one errs, which takes a draw to tell."""
-    if policy >> RATE_SHIFT <= 0:
+    if policy >> RATE_SHIFT <= 0 or policy & KIND_MASK == CANDIDATE:
         return policy
     mine = policy & KIND_MASK == OWN
     rate = own.own_at(policy >> OWN_SHIFT).rate if mine else policy >> RATE_SHIFT
@@ -54,6 +60,12 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
         return lowest.choose(r, t, buffer, n)
     if policy == UEC_STANDARD:
         return uec_standard.choose(r, t, buffer, n)
+    if policy == PLANNER:
+        return planner.choose(r, t, buffer, n)
+    if policy == TUNED:
+        return tuned.choose(r, t, buffer, n)
+    if policy & KIND_MASK == CANDIDATE:
+        return tuned.choose_by(r, t, policy >> ADDRESS_SHIFT, buffer, n)
     if policy & KIND_MASK == ROLLOUT:
         budget = (policy >> BUDGET_SHIFT) & BUDGET_MASK
         return rollout.choose(r, t, budget, buffer, n, stream, memory)
@@ -71,7 +83,9 @@ def pick_action(r, t, policy, buffer, stream):
             return pick_uniform(r, t, buffer, stream)
         if policy == LOWEST:
             return pick_lowest(r, t, buffer[0])
-        return policy == KEEPER and pick_keeper(r, t, buffer[0])
+        if policy == KEEPER:
+            return pick_keeper(r, t, buffer[0])
+        return pick_pass(r, t, buffer[0])
     return policy == LOWEST and pick_of_decks(r, t, buffer)
 
 
@@ -87,6 +101,12 @@ def choose_back(r, t, policy, hand, count, stream, out):
         lowest.give_back(r, t, hand, count, out)
     elif policy == UEC_STANDARD:
         uec_standard.give_back(t, hand, count, out)
+    elif policy == PLANNER:
+        planner.give_back(r, t, hand, count, out)
+    elif policy == TUNED:
+        tuned.give_back(r, t, hand, count, out)
+    elif policy & KIND_MASK == CANDIDATE:
+        give_back(r, t, hand, count, out, policy >> ADDRESS_SHIFT)
     elif policy & KIND_MASK == OWN:
         own.give_back(policy, r, t, hand, count, stream, out)
     else:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sim.errors import InputError
+from sim.policies import held
 from sim.rules import Rules
 
-RANDOM, LOWEST, KEEPER, UEC_STANDARD = 0, 1, 2, 3
+RANDOM, LOWEST, KEEPER, UEC_STANDARD, PLANNER, TUNED = 0, 1, 2, 3, 4, 5
 ROLLOUT = 8
 
 KIND_MASK = 255
@@ -23,6 +24,8 @@ OWN = 127
 """Policies of users' own (``sim.own``): the bits from ``OWN_SHIFT`` on say which; for the kernel they
 are the address of a record of ``sim.policies.own``, which holds the rate as well."""
 OWN_SHIFT, OWN_MASK = 8, (1 << 16) - 1
+CANDIDATE, ADDRESS_SHIFT = 126, 8
+"""``tuned`` with other weights, while they are sought: above the kind the address of a table."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ POLICIES = (
     Policy("lowest", LOWEST, "Plays the weakest legal meld; leads the longest sequence, else the largest group, weakest first."),
     Policy("keeper", KEEPER, "As lowest, but keeps jokers, 2s and 8s for winning, breaks no sets without need, avoids forbidden finishes."),
     Policy("uec-standard", UEC_STANDARD, "The computer contest's published standard client: as lowest, but follows from no group or sequence and spares the joker."),
+    Policy("planner", PLANNER, "Plans the hand: fewest melds, what nobody can beat kept for the end, forced wins seen."),
+    Policy("tuned", TUNED, "Plans as planner does, by weights that were found by playing (daihinmin tune)."),
     Policy("rollout", ROLLOUT, "Plays what does best when hidden hands are dealt at random and played out; rollout:N plays out N games a decision."),
 )  # fmt: skip
 BY_NAME = {policy.name: policy for policy in POLICIES}
@@ -58,6 +63,8 @@ def policy_number(name: str) -> int:
 
         return OWN | own_number(name) << OWN_SHIFT
     base, colon, budget = name.partition(":")
+    if base == "candidate" and (address := held.address(budget)):
+        return CANDIDATE | address << ADDRESS_SHIFT
     if base == "rollout" and colon:
         if not (budget.isascii() and budget.isdigit() and 1 <= int(budget) <= BUDGET_MASK):
             raise InputError(

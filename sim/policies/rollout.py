@@ -1,11 +1,25 @@
-"""``rollout``: plays what does best in games played out from here."""
+"""``rollout``: plays what does best when the games that may follow are played out.
+
+At each decision with a choice – melds and passes, gifts, discards, kidnaps – it deals the hands it
+cannot see at random, again and again, plays out each likely action on every deal with ``keeper`` in all
+seats, and plays the action that brought the most points by place. ``rollout:N`` uses about N playouts a
+decision, fewer where the answer is plain.
+
+- ``rollouts.notes``: what the seat has seen; deals agree with it (``rollouts.hidden``).
+- ``rollouts.inference``: deals are moved towards hands under which the others' choices make sense.
+- ``rollouts.playout``: one playout, until the own place is known.
+- ``rollouts.search``: which actions are compared, and on how many deals.
+
+What it gives back in the exchange, the hand size and the house rules it chooses as ``keeper`` does.
+Mistakes (``mistakes``) are not played out; titles of the next game are worth nothing to it.
+"""
 
 from __future__ import annotations
 
 from sim.engine.jit import jit
 from sim.policies.rollouts.search import best_arm
 
-DEFAULT_BUDGET = 32
+DEFAULT_BUDGET = 64
 """Playouts a decision where the name gives none."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,29 +13,23 @@ from sim.counts import Counts
 from sim.errors import InputError
 from sim.policies.registry import policies_for
 from sim.rules import Rules
-from sim.run.plan import Cell, FixedSource, Job, automatic_block
+from sim.run.plan import Cell, Job
 from sim.run.pool import Play, ThreadPool
 from sim.run.progress import Progress, Silence
 from sim.task import Task
 from sim.task import play as play_matches
-from sim.tournament.design import Table, tables
+from sim.tournament.design import Plan, Table, make_plan
 
 Ints = NDArray[np.int64]
 TICK_SECONDS = 0.2
-FEWEST_MATCHES = 2
-"""One match gives no interval."""
-BATCHES = 25
-SHORT, LONG = 4, 20
-"""Games of a match where none are asked for: as many as leave each table BATCHES matches."""
 
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """What happened, in B batches of matches, between K entrants.
+    """What happened, in B blocks of matches, between K entrants.
 
     ``points``, ``hands`` and ``ahead`` have shape (B, K, K): where entrant i met entrant j, the points
-    of i, the hands that i played, and how often a seat of i finished ahead of a seat of j. ``matches``
-    has shape (B,).
+    of i, the hands that i played, and how often a seat of i finished ahead of a seat of j.
     """
 
     names: tuple[str, ...]
@@ -44,11 +38,7 @@ class Played:
     """As the tasks name them: those of users' own with the hash of their file."""
     rules: Rules
     seed: int
-    match_games: int
-    tables: int
-    games: int
-    """All games, those included that open a match and are not scored."""
-    matches: Ints
+    plan: Plan
     points: Ints
     hands: Ints
     ahead: Ints
@@ -64,10 +54,10 @@ def play_tournament(
     progress: Progress | None = None,
     play: Play = play_matches,
 ) -> Played:
-    """Play at least ``games`` games, shared out equally among all tables, two matches at the least.
+    """Play at least ``games`` games, shared out equally among all pairs.
 
-    A match has ``match_games`` games, by default 20, or fewer (down to 4) where that leaves a table
-    less than 25 matches. ``policies`` are names or functions of yours (``sim.own``). The outcome
+    A match has ``match_games`` games, by default 20, or fewer (down to 4) where that leaves a pair
+    less than 50 matches. ``policies`` are names or functions of yours (``sim.own``). The outcome
     depends on policies, rules, seed and numbers alone. Raises InputError and RulesError for what
     cannot be played.
     """
@@ -78,29 +68,21 @@ def play_tournament(
             continue
         if isinstance(value, bool) or value != int(value) or value < least:
             raise InputError(f"{name}={value}: give a whole number of at least {least}")
-    plan = list(tables(len(full), int(rules.players)))
-    if match_games is None:
-        match_games = min(LONG, max(SHORT, games // (len(plan) * BATCHES)))
-    matches = max(FEWEST_MATCHES, -(-games // (len(plan) * match_games)))
-    block = automatic_block(matches)
-    cells = [
-        _cell(number, table, full, rules, seed, match_games) for number, table in enumerate(plan)
-    ]
-    shape = (-(-matches // block), len(full), len(full))
+    plan = make_plan(len(full), int(rules.players), games, match_games)
+    shape = (plan.blocks, len(full), len(full))
     points, hands, ahead = (np.zeros(shape, np.int64) for _ in range(3))
-    source = FixedSource(cells, matches, block)
-    for job, counts in _blocks(source, cells, ThreadPool(play, threads), progress or Silence()):
-        at = job.first // block
-        score(plan[job.cell.number], counts, points[at], hands[at], ahead[at])
+    jobs = _jobs(plan, full, rules, seed)
+    for (table, job), counts in _blocks(
+        jobs, plan, ThreadPool(play, threads), progress or Silence()
+    ):
+        at = job.first // plan.block
+        score(table, counts, points[at], hands[at], ahead[at])
     return Played(
         names=_labels(policies),
         policies=full,
         rules=rules,
         seed=seed,
-        match_games=match_games,
-        tables=len(plan),
-        games=len(plan) * matches * match_games,
-        matches=np.diff(np.append(np.arange(0, matches, block), matches)),
+        plan=plan,
         points=points,
         hands=hands,
         ahead=ahead,
@@ -134,35 +116,43 @@ def _labels(policies: Sequence[Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _cell(
-    number: int, table: Table, full: Sequence[str], rules: Rules, seed: int, match_games: int
-) -> Cell:
-    by_title = ",".join(full[table.entrant(title)] for title in range(len(table.hands)))
-    task = Task(rules, (f"title:{by_title}",), seed, match_games)
-    return Cell(number, task, "", f"{full[table.first]} and {full[table.second]}")
+def _jobs(plan: Plan, full: Sequence[str], rules: Rules, seed: int) -> Iterator[tuple[Table, Job]]:
+    """Every table of every block, block by block."""
+    for number in range(plan.blocks):
+        for table in plan.tables(number):
+            by_title = ",".join(full[table.entrant(title)] for title in range(plan.players))
+            task = Task(rules, (f"title:{by_title}",), seed, plan.match_games)
+            name = f"{full[table.first]} and {full[table.second]}"
+            yield table, Job(Cell(0, task, "", name), number * plan.block, plan.block)
 
 
-def _blocks(source: FixedSource, cells: list[Cell], pool: ThreadPool, progress: Progress) -> Any:
-    """Play what a source hands out, and yield each block with its counts."""
-    progress.start(cells, *source.games(), None)
-    waiting = 0
+def _blocks(
+    jobs: Iterator[tuple[Table, Job]], plan: Plan, pool: ThreadPool, progress: Progress
+) -> Iterator[tuple[tuple[Table, Job], Counts]]:
+    """Play the jobs, and yield each with its counts."""
+    waiting: dict[int, tuple[Table, Job]] = {}
+    played, begun = 0, False
     try:
         while True:
-            while pool.room() > 0 and (job := source.next()) is not None:
-                pool.submit(job)
-                waiting += 1
+            while pool.room() > 0 and (made := next(jobs, None)) is not None:
+                if not begun:
+                    progress.start([made[1].cell], 0, plan.games, None)
+                    begun = True
+                waiting[id(made[1])] = made
+                pool.submit(made[1])
             if not waiting:
                 return
-            played: tuple[Job, Any] | None = pool.get(TICK_SECONDS)
-            if played is not None:
-                waiting -= 1
-                source.done(*played)
-                progress.played(played[0])
-                yield played[0], Counts.from_vector(played[1])
-            progress.tick(*source.games())
+            done = pool.get(TICK_SECONDS)
+            if done is not None:
+                job, vector = done
+                played += job.games
+                progress.played(job)
+                yield waiting.pop(id(job)), Counts.from_vector(vector)
+            progress.tick(played, plan.games)
     finally:
         pool.close()
-        progress.stop()
+        if begun:
+            progress.stop()
 
 
 def score(table: Table, counts: Counts, points: Ints, hands: Ints, ahead: Ints) -> None:

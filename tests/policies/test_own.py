@@ -183,6 +183,7 @@ def test_a_mistake_is_told_with_file_function_and_what_is_wrong(
     [
         ("clever", "def clever(view, actions):\n", "is not decorated with @policy: clever"),
         ("clever", "import nowhere\n" + HEAD, "line 1: ModuleNotFoundError"),
+        ("clever", "import sys\nsys.exit(3)\n" + HEAD, "line 2: SystemExit: 3"),
         ("clever", HEAD.replace("(view, actions)", "(view)"), "takes the view and the actions"),
         ("other", HEAD, "is not there: other; its policies are clever"),
     ],

@@ -51,6 +51,8 @@ def deal_hidden(r, t, memory, me, size, stream):
         used = _draw(memory, size, used, dropped, 0, stream)
     if r.jokers_dealt == 1:
         _keep_jokers(memory, size, free, used, stream)
+    for i in range(size):
+        memory.owner[i] = -1
     at = 0
     if first >= 0:
         at = _hand(t, memory, me, first, at)
@@ -132,4 +134,5 @@ def _hand(t, memory, me, seat, at):
     count = unknown(t, memory, me, seat)
     for i in range(at, at + count):
         add_once(hand, 1 << memory.pool[i])
+        memory.owner[i] = seat
     return at + count

@@ -10,9 +10,19 @@ from sim.engine.action import DISCARD, GIVE, KEEP, KIDNAP, PASS, card_of, kind_o
 from sim.engine.jit import jit
 from sim.policies.keeper import FORBIDDEN, meld_cost, patience, useless
 from sim.policies.lowest import card_cost
-from sim.policies.rollouts.hidden import deal_hidden, fill_pool
+from sim.policies.rollouts.hidden import fill_pool
+from sim.policies.rollouts.inference import next_deal
 from sim.policies.rollouts.memory import ARMS
 from sim.policies.rollouts.playout import play_out
+
+FINISH = -(1 << 40)
+"""The cost that ``keeper`` puts on an allowed finish: nothing that is played out can be better."""
+ROUNDS = 4
+"""Rounds of all actions compared that the budget allows at least, by leaving out the unlikeliest."""
+BIAS = 1.0
+"""How far the likeliest action is ahead of the unlikeliest before any playout, in best places."""
+FEWEST, CLEAR = 8, 3.0
+"""Deals after which two actions may be told apart, and by how many standard errors."""
 
 
 @jit
@@ -35,49 +45,81 @@ def prior_cost(r, t, action):
 
 @jit
 def choose_arms(r, t, memory, buffer, n, most):
-    """Put the ``most`` likeliest actions into ``memory.arms``, best first; a pass is always one."""
+    """Put the ``most`` likeliest actions into ``memory.arms``, best first; their number.
+
+    A pass, or keeping a card that may be given away, is always among them.
+    """
     arms, cost = memory.arms, memory.cost
     count = 0
+    idle = -1
     for i in range(n):
-        c = prior_cost(r, t, buffer[i])
+        kind = kind_of(buffer[i, 0])
+        if kind == PASS or kind == KEEP:
+            idle = i
+        this = prior_cost(r, t, buffer[i])
         if count == most:
-            if c >= cost[count - 1]:
+            if this >= cost[count - 1]:
                 continue
             count -= 1
         at = count
-        while at > 0 and cost[at - 1] > c:
+        while at > 0 and cost[at - 1] > this:
             arms[at], cost[at] = arms[at - 1], cost[at - 1]
             at -= 1
-        arms[at], cost[at] = i, c
+        arms[at], cost[at] = i, this
         count += 1
+    if idle >= 0 and cost[count - 1] <= prior_cost(r, t, buffer[idle]):
+        arms[count - 1] = idle
     return count
 
 
 @jit
 def best_arm(r, t, memory, buffer, n, budget, stream):
-    """The row of the action that did best."""
-    me = t.seat
-    most = max(2, min(ARMS, budget // 2))
-    alive = choose_arms(r, t, memory, buffer, n, most)
+    """The row of the action that did best when ``budget`` playouts are used up, or before if clear.
+
+    Sequential halving (Karnin, Koren and Somekh 2013): every phase plays out all actions still
+    compared on the same deals with its share of the playouts, then the better half goes on.
+    """
+    me, arms, total = t.seat, memory.arms, memory.total
+    alive = choose_arms(r, t, memory, buffer, n, max(2, min(ARMS, budget // ROUNDS)))
+    if memory.cost[0] == FINISH:
+        return arms[0]
     size = fill_pool(r, t, memory, me)
-    arms, total = memory.arms, memory.total
-    for i in range(alive):
-        total[i] = 0.0
     phases = 0
     while (1 << phases) < alive:
         phases += 1
-    low, high = points_span(r)
+    for i in range(alive):
+        total[i] = -BIAS * i / alive
+    fresh = True
     for _ in range(phases):
-        if alive == 1:
-            break
-        for _ in range(max(1, budget // (phases * alive))):
-            deal_hidden(r, t, memory, me, size, stream)
-            for i in range(alive):
-                points = play_out(r, t, memory, me, buffer[arms[i]])
-                total[i] += (points - low) / (high - low)
+        rounds = max(1, budget // (phases * alive))
+        play_phase(r, t, memory, me, buffer, alive, rounds, size, fresh, stream)
+        fresh = False
         sort_arms(arms, total, alive)
         alive = (alive + 1) // 2
     return arms[0]
+
+
+@jit
+def play_phase(r, t, memory, me, buffer, alive, rounds, size, fresh, stream):
+    """Deal the hidden hands so many times and play out all actions compared on every deal.
+
+    Two actions are compared no longer than until their difference is clear, or seems to be none.
+    """
+    arms, total = memory.arms, memory.total
+    low, high = points_span(r)
+    ahead, squares = 0.0, 0.0  # sum of the differences between the first two, and of their squares
+    for k in range(rounds):
+        next_deal(r, t, memory, me, size, fresh and k == 0, stream)
+        difference = 0.0
+        for i in range(alive):
+            points = (play_out(r, t, memory, me, buffer[arms[i]]) - low) / (high - low)
+            total[i] += points
+            difference = difference - points if i == 1 else difference + points
+        if alive == 2:
+            ahead += difference
+            squares += difference * difference
+            if k + 1 >= FEWEST and (squares == 0 or ahead * ahead > CLEAR * CLEAR * squares):
+                return
 
 
 @jit
