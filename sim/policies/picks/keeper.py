@@ -10,6 +10,7 @@ from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, JOKER, JOKERS, ORDINARY
 from sim.engine.jit import hot, jit
 from sim.engine.masks import (
+    PLACES,
     in_ladder,
     jokers_held,
     may_hold_run,
@@ -19,7 +20,7 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order, strongest_rank
-from sim.engine.passing import places_of_hand, run_jokers
+from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
 from sim.policies.keeper import FORBIDDEN, patience, runs
 from sim.policies.picks.rows import (
     able_cards,
@@ -45,9 +46,9 @@ def pick(r, t, row):
     if held < size:
         write_pass(row)
         return True
-    if kind_of(field) != GROUP:
-        return False
     hand = t.hands[t.seat, 0]
+    if kind_of(field) != GROUP:
+        return _answer_sequence(r, t, row, hand, size, held)
     jokers = jokers_held(hand)
     cards = able_cards(r, t, hand)
     alone = jokers_answer(r, t, jokers)
@@ -56,7 +57,7 @@ def pick(r, t, row):
         return True
     if must_list(r, t, size) or held == size:
         return False
-    best, cost = _best_group(r, t, hand, cards, size, size, jokers)
+    best, cost = _best_group(r, t, hand, cards, size, size, jokers, held)
     if alone:
         cost_alone = group_cost(r, t, hand, JOKER, 0, size)
         if cost_alone < cost:
@@ -79,21 +80,30 @@ def _write(r, t, row, hand, packed):
 
 
 @jit
-def _best_group(r, t, hand, cards, least, most, jokers):
-    """The cheapest group of least..most cards with a real one among ``cards``, and its cost."""
+def _best_group(r, t, hand, cards, least, most, jokers, held):
+    """The cheapest group of least..most cards with a real one among ``cards``, and its cost.
+
+    While more than four cards stay in the hand, what is left costs nothing: then a joker more, or on
+    lead a card of the rank less (10, against 6 for breaking a run), only costs and is not tried.
+    """
     best, best_cost = 0, NONE
     while cards:
         rank = lowest(cards) >> 2
         suits = nibble_of(cards, rank)
         cards &= ~(15 << (4 * rank))
+        n = popcount(suits)
+        calm = held - min(most, n + jokers) > 4
+        fewest = min(n, most) if calm else 1
         part = suits
         while part:
             real = popcount(part)
-            for j in range(max(0, least - real), min(jokers, most - real) + 1):
-                cost = group_cost(r, t, hand, rank, part, j)
-                if cost < best_cost:
-                    best, best_cost = _packed(rank, part, j), cost
-            part = (part - 1) & suits
+            if real >= fewest:
+                lo, hi = max(0, least - real), min(jokers, most - real)
+                for j in range(lo, min(lo, hi) + 1 if calm else hi + 1):
+                    cost = group_cost(r, t, hand, rank, part, j)
+                    if cost < best_cost:
+                        best, best_cost = _packed(rank, part, j), cost
+            part = (part - 1) & suits if fewest < n or not calm else 0
     return best, best_cost
 
 
@@ -147,7 +157,7 @@ def _lead(r, t, row, held):
     cards = hand & ORDINARY
     if _is_one_group(cards):
         return False  # a finish is judged from the list
-    best, cost = _best_group(r, t, hand, cards, 1, limit, jokers)
+    best, cost = _best_group(r, t, hand, cards, 1, limit, jokers, held)
     for j in range(1, min(limit, jokers) + 1):
         cost_alone = group_cost(r, t, hand, JOKER, 0, j)
         if cost_alone < cost:
@@ -157,8 +167,7 @@ def _lead(r, t, row, held):
         if run < 0:
             return False
         if run_cost < cost:
-            suit, place, size = (run >> 8), (run >> 4) & 15, run & 15
-            write_sequence(row, hand, place, size, suit)
+            _write_run(row, hand, run)
             return True
     _write(r, t, row, hand, best)
     return True
@@ -174,39 +183,91 @@ def _is_one_group(cards):
 def _best_run(r, t, hand, held):
     """The cheapest plain sequence to lead, suit, place and size packed, and its cost.
 
-    Of equal costs the first of the list: by suit, place, size. -1 if one leaves four cards or less:
-    then it matters where jokers stand, and the list must tell.
+    Of equal costs the first of the list: by suit, place, size. -1 where the list must tell.
     """
     ones = places_of_hand(r, hand)
     best, best_cost, size, windows = NONE, NONE, 1, ones
     while True:
         windows = widen(windows, ones, size)
         size += 1
-        w0, w1 = windows[0], windows[1]
-        left = w0 | w1 | windows[2]
-        if left == 0:
+        if windows[0] | windows[1] | windows[2] == 0:
             return best, best_cost
         if size < 3:
             continue
-        if held - size <= 4:
-            return -1, NONE
-        while left:
-            at = lowest(left)
-            left &= left - 1
-            missing = 0 if (w0 >> at) & 1 else (1 if (w1 >> at) & 1 else 2)
-            place = at >> 2
-            cost = _run_cost(r, t, place, size, missing)
-            packed = ((at & 3) << 8) | (place << 4) | size
-            if cost < best_cost or (cost == best_cost and packed < best):
-                best, best_cost = packed, cost
+        found, cost = _best_window(r, t, hand, held, size, windows, r.eight_cut >= 2)
+        if found < 0:
+            return found, cost
+        cost -= 5 * size + 8
+        if cost < best_cost or (cost == best_cost and found < best):
+            best, best_cost = found, cost
+
+
+@jit
+def _best_window(r, t, hand, held, size, windows, eights):
+    """The cheapest of some windows of a size, as a sequence on a field; an 8 costs 14 if ``eights``.
+
+    -1 where the list must tell: for the last cards, and where it matters for what is left whether a
+    spare joker stands for a card held.
+    """
+    banned, jokers = r.foul_finish | r.illegal_finish, run_jokers(r, hand)
+    if held == size or (held - size <= 4 and banned != 0 and jokers != jokers_held(hand)):
+        return -1, NONE
+    w0, w1 = windows[0], windows[1]
+    left = w0 | w1 | windows[2]
+    best, best_cost = NONE, NONE
+    while left:
+        at = lowest(left)
+        left &= left - 1
+        missing = 0 if (w0 >> at) & 1 else (1 if (w1 >> at) & 1 else 2)
+        cost = _run_cost(r, t, at >> 2, size, missing, eights)
+        if held - size <= 4 and banned != 0:
+            if missing != jokers:
+                return -1, NONE
+            if bad_rest(r, t, hand & ~(_window_cards(at, size) | joker_bits(hand, missing))):
+                cost += FORBIDDEN >> 1
+        packed = ((at & 3) << 8) | ((at >> 2) << 4) | size
+        if cost < best_cost or (cost == best_cost and packed < best):
+            best, best_cost = packed, cost
+    return best, best_cost
 
 
 @hot
-def _run_cost(r, t, place, size, jokers):
-    """``keeper.meld_cost`` of a sequence that leaves more than four cards."""
+def _window_cards(at, size):
+    """The ordinary cards that a window stands for."""
+    return (((PLACES & ((1 << (4 * size)) - 1)) << at) >> 4) & ORDINARY
+
+
+@hot
+def _run_cost(r, t, place, size, jokers, eights):
+    """``keeper.meld_cost`` of a sequence on a field, what is left apart."""
     low = place - 1
     first = -(low + size - 1) if reversed_order(t) else low
-    cost = 2 * first + (24 if reversed_order(t) else 0) + 18 * jokers - 5 * size - 8
-    if r.eight_cut >= 2 and low <= EIGHT and low + size > EIGHT:
+    cost = 2 * first + (24 if reversed_order(t) else 0) + 18 * jokers
+    if eights and low <= EIGHT and low + size > EIGHT:
         cost += 14
     return cost
+
+
+@jit
+def _answer_sequence(r, t, row, hand, size, held):
+    """The cheapest sequence that beats the one on the field, or a pass."""
+    if r.sequence_answer == 1 or must_list(r, t, size):
+        return False
+    mask, windows = answering_windows(r, t), windows_of(r, hand, size)
+    windows = (windows[0] & mask, windows[1] & mask, windows[2] & mask)
+    if windows[0] | windows[1] | windows[2] == 0:
+        write_pass(row)
+        return True
+    found, cost = _best_window(r, t, hand, held, size, windows, False)
+    if found < 0:
+        return False
+    if cost > patience(t):
+        write_pass(row)
+    else:
+        _write_run(row, hand, found)
+    return True
+
+
+@jit
+def _write_run(row, hand, packed):
+    write_sequence(row, hand, (packed >> 4) & 15, packed & 15, packed >> 8)
