@@ -103,7 +103,7 @@ def choose_back(r, t, policy, hand, count, stream, out):
         uec_standard.give_back(t, hand, count, out)
     elif policy == PLANNER:
         planner.give_back(r, t, hand, count, out)
-    elif policy == TUNED:
+    elif policy == TUNED or policy & KIND_MASK == ROLLOUT:
         tuned.give_back(r, t, hand, count, out)
     elif policy & KIND_MASK == CANDIDATE:
         give_back(r, t, hand, count, out, policy >> ADDRESS_SHIFT)

@@ -1,7 +1,7 @@
 """``rollout``: plays what does best when the games that may follow are played out.
 
 At each decision with a choice – melds and passes, gifts, discards, kidnaps – it deals the hands it
-cannot see at random, again and again, plays out each likely action on every deal with ``keeper`` in all
+cannot see at random, again and again, plays out each likely action on every deal with ``tuned`` in all
 seats, and plays the action that brought the most points by place. ``rollout:N`` uses about N playouts a
 decision, fewer where the answer is plain.
 
@@ -10,7 +10,7 @@ decision, fewer where the answer is plain.
 - ``rollouts.playout``: one playout, until the own place is known.
 - ``rollouts.search``: which actions are compared, and on how many deals.
 
-What it gives back in the exchange, the hand size and the house rules it chooses as ``keeper`` does.
+What it gives back in the exchange it chooses as ``tuned`` does.
 Mistakes (``mistakes``) are not played out; titles of the next game are worth nothing to it.
 """
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 from sim.engine.jit import jit
 from sim.policies.rollouts.search import best_arm
 
-DEFAULT_BUDGET = 64
+DEFAULT_BUDGET = 32
 """Playouts a decision where the name gives none."""
 
 

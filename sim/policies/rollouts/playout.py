@@ -1,7 +1,8 @@
 """One playout: an action on a deal of the hidden hands, played on until the place is known.
 
-Everybody, the own seat too, plays as ``keeper``: one of it among four ``keeper`` under ``uec`` scored
-3.77 points a game with 100 such playouts a decision, 3.63 with playouts by ``lowest`` (see ``search``).
+Everybody, the own seat too, plays as ``tuned``. One ``rollout:64`` among four ``tuned`` under ``uec``
+scored 3.40 points a game (s.e. 0.03) so, 2.85 with playouts by ``keeper``, which are three times as
+fast; among four ``keeper``, 3.93 and 3.78. Playouts by ``lowest`` were worse than those by ``keeper``.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from sim.engine.game import act, list_actions
 from sim.engine.jit import jit
 from sim.engine.plain import act_plain
 from sim.engine.state import ONE_DECK, OVER
-from sim.policies import keeper
-from sim.policies.picks.keeper import pick
+from sim.policies import tuned
+from sim.policies.picks.passes import pick as pick_pass
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -53,9 +54,9 @@ def play_out(r, t, memory, me, action):
 
 @jit
 def play_on(r, table, rows):
-    """Play what ``keeper`` plays for the seat to act, the short way where there is one."""
+    """Play what ``tuned`` plays for the seat to act, the short way where there is one."""
     if table.plain == ONE_DECK:
-        if pick(r, table, rows[0]):
+        if pick_pass(r, table, rows[0]):
             act_plain(r, table, rows[0])
         else:
             act_plain(r, table, rows[_listed(r, table, rows)])
@@ -65,9 +66,9 @@ def play_on(r, table, rows):
 
 @jit
 def _listed(r, table, rows):
-    """The row of what ``keeper`` chooses from the list of legal actions."""
+    """The row of what ``tuned`` chooses from the list of legal actions."""
     n = min(list_actions(r, table, rows), rows.shape[0] - 1)
-    return keeper.choose(r, table, rows, n) if n > 1 else 0
+    return tuned.choose(r, table, rows, n) if n > 1 else 0
 
 
 @jit

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from sim.engine.action import DISCARD, GIVE, KEEP, KIDNAP, PASS, card_of, kind_of, seat_of
 from sim.engine.jit import jit
+from sim.engine.state import PLAY
+from sim.policies import tuned
 from sim.policies.keeper import FORBIDDEN, meld_cost, patience, useless
 from sim.policies.lowest import card_cost
 from sim.policies.rollouts.hidden import fill_pool
@@ -20,14 +22,15 @@ FINISH = -(1 << 40)
 ROUNDS = 4
 """Rounds of all actions compared that the budget allows at least, by leaving out the unlikeliest."""
 BIAS = 1.0
-"""How far the likeliest action is ahead of the unlikeliest before any playout, in best places."""
+"""How far the first action is ahead of the second before any playout, and the second of the last, in
+playouts that bring the best place instead of the last."""
 FEWEST, CLEAR = 8, 3.0
 """Deals after which two actions may be told apart, and by how many standard errors."""
 
 
 @jit
 def prior_cost(r, t, action):
-    """How little ``keeper`` thinks of an action: the order in which actions are compared."""
+    """How little ``keeper`` thinks of an action: the order behind what ``tuned`` would play."""
     code = action[0]
     kind = kind_of(code)
     if kind == PASS:
@@ -47,7 +50,8 @@ def prior_cost(r, t, action):
 def choose_arms(r, t, memory, buffer, n, most):
     """Put the ``most`` likeliest actions into ``memory.arms``, best first; their number.
 
-    A pass, or keeping a card that may be given away, is always among them.
+    The first is what ``tuned`` plays, the others are as ``keeper`` ranks them. A pass, or keeping a card
+    that may be given away, is always among them.
     """
     arms, cost = memory.arms, memory.cost
     count = 0
@@ -67,9 +71,33 @@ def choose_arms(r, t, memory, buffer, n, most):
             at -= 1
         arms[at], cost[at] = i, this
         count += 1
-    if idle >= 0 and cost[count - 1] <= prior_cost(r, t, buffer[idle]):
+    if t.phase == PLAY:
+        lead_with(arms, cost, count, tuned.choose(r, t, buffer, n))
+    if idle >= 0 and not holds(arms, count, idle):
         arms[count - 1] = idle
     return count
+
+
+@jit
+def holds(arms, count, row):
+    """Whether a row is among the actions compared."""
+    found = False
+    for i in range(count):
+        found = found or arms[i] == row
+    return found
+
+
+@jit
+def lead_with(arms, cost, count, first):
+    """Put ``first`` before all other arms, in place of the last if it is not among them."""
+    at = count - 1
+    for i in range(count):
+        if arms[i] == first:
+            at = i
+    least = min(cost[0], cost[at])
+    for i in range(at, 0, -1):
+        arms[i], cost[i] = arms[i - 1], cost[i - 1]
+    arms[0], cost[0] = first, least
 
 
 @jit
@@ -88,7 +116,7 @@ def best_arm(r, t, memory, buffer, n, budget, stream):
     while (1 << phases) < alive:
         phases += 1
     for i in range(alive):
-        total[i] = -BIAS * i / alive
+        total[i] = -BIAS * (1 + i / alive) if i > 0 else 0.0
     fresh = True
     for _ in range(phases):
         rounds = max(1, budget // (phases * alive))
