@@ -263,14 +263,17 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
         if t.field[0] != 0 and work.memory.active == 0:
             pass_the_unable(r, t)
         policy = work.policies[t.seat]
-        choice = 0
-        if not pick_action(r, t, policy, buffer, work.stream):
-            n = list_actions(r, t, buffer)
-            if n >= buffer.shape[0]:
-                return TOO_MANY_ACTIONS
-            choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
-            if choice < 0 or choice >= n:
-                return BAD_CHOICE
+        if pick_action(r, t, policy, work, buffer):
+            if work.memory.active:
+                note_action(r, t, work.memory, t.chosen)
+            act_plain(r, t, t.chosen)
+            continue
+        n = list_actions(r, t, buffer)
+        if n >= buffer.shape[0]:
+            return TOO_MANY_ACTIONS
+        choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
+        if choice < 0 or choice >= n:
+            return BAD_CHOICE
         if work.memory.active:
             note_action(r, t, work.memory, buffer[choice])
         act_plain(r, t, buffer[choice])

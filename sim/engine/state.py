@@ -92,6 +92,7 @@ TABLE = np.dtype(
         ("fallen_offends", _I),  # the fallen stands in ``offenders``
         ("places", _I, (SEATS,)),  # seats, best first, once the game is over
         ("erred", _I),  # this turn's mistake has been made
+        ("chosen", _I, (5,)),  # the action that a policy picked without a list
         # Counted for statistics.
         ("tricks", _I),
         ("revolutions", _I),

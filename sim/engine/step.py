@@ -33,9 +33,9 @@ def choose_step(r, t, m, policies, work, buffer, n):
 
 
 @entry
-def pick_step(r, t, m, policies, buffer, stream):
-    """``policies.kernel.pick_action`` for the seat to act: whether row 0 of ``buffer`` was written."""
-    return pick_action(r, t, policy_at(m, policies, t.seat), buffer, stream)
+def pick_step(r, t, m, policies, work, buffer):
+    """``policies.kernel.pick_action`` for the seat to act: whether ``t.chosen`` was written."""
+    return pick_action(r, t, policy_at(m, policies, t.seat), work, buffer)
 
 
 @entry

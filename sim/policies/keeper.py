@@ -24,7 +24,7 @@ from sim.engine.action import (
     seat_of,
     size_of,
 )
-from sim.engine.bits import popcount
+from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, ORDINARY, add_once, copies, remove_once
 from sim.engine.finish import cuts_by_eight, finish_members
 from sim.engine.jit import jit
@@ -60,10 +60,10 @@ def choose(r, t, buffer, n):
 @jit
 def patience(t):
     """The most that an answer may cost: more when somebody is about to go out."""
-    least = 99
-    for seat in range(t.players):
-        if seat != t.seat and (t.playing >> seat) & 1:
-            least = min(least, t.counts[seat])
+    least, others = 99, t.playing & ~(1 << t.seat)
+    while others:
+        least = min(least, t.counts[lowest(others)])
+        others &= others - 1
     mine = t.counts[t.seat]
     if least <= 2 or mine <= 3:
         return ALARMED
@@ -175,9 +175,10 @@ def useless(r, t, hand, bit):
     cost = card_cost(r, t, bit)
     if bit >= 52:
         return cost + 20
-    n = 0
-    for k in range(4):
-        n += popcount((hand[k] >> (bit & ~3)) & 15)
+    n = popcount((hand[0] >> (bit & ~3)) & 15)
+    if hand[1] != 0:
+        for k in range(1, 4):
+            n += popcount((hand[k] >> (bit & ~3)) & 15)
     cost += 5 * (n - 1)
     if r.sequences == 1 and (runs(hand[0]) >> bit) & 1:
         cost += 8
@@ -190,11 +191,12 @@ def useless(r, t, hand, bit):
 def give_back(r, t, hand, count, out):
     """The most useless cards one after another. Takes them out of ``hand``."""
     for _ in range(count):
-        best, best_cost = -1, 1 << 60
-        for bit in range(54):
-            if (hand[0] >> bit) & 1:
-                cost = useless(r, t, hand, bit)
-                if cost < best_cost:
-                    best, best_cost = bit, cost
+        best, best_cost, left = -1, 1 << 60, hand[0]
+        while left:
+            bit = lowest(left)
+            left &= left - 1
+            cost = useless(r, t, hand, bit)
+            if cost < best_cost:
+                best, best_cost = bit, cost
         remove_once(hand, 1 << best)
         add_once(out, 1 << best)

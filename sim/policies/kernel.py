@@ -14,7 +14,6 @@ from sim.policies import keeper, lowest, own, planner, rollout, tuned, uec_stand
 from sim.policies.picks.decks import pick as pick_of_decks
 from sim.policies.picks.keeper import pick as pick_keeper
 from sim.policies.picks.lowest import pick as pick_lowest
-from sim.policies.picks.passes import pick as pick_pass
 from sim.policies.picks.uniform import pick as pick_uniform
 from sim.policies.plan.giving import give_back
 from sim.policies.registry import (
@@ -75,18 +74,16 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
 
 
 @jit
-def pick_action(r, t, policy, buffer, stream):
-    """In a plain game: write the action that the policy would choose from the list into row 0 of
-    ``buffer`` without the list; False if it needs the list. Measured with ``bench``: see picks."""
+def pick_action(r, t, policy, work, buffer):
+    """In a plain game: write the action that the policy would choose from the list into ``t.chosen``
+    without the list; False if it needs the list. What it gains: see ``picks``."""
     if t.plain == ONE_DECK:
         if policy == RANDOM:
-            return pick_uniform(r, t, buffer, stream)
+            return pick_uniform(r, t, work, buffer)
         if policy == LOWEST:
-            return pick_lowest(r, t, buffer[0])
-        if policy == KEEPER:
-            return pick_keeper(r, t, buffer[0])
-        return pick_pass(r, t, buffer[0])
-    return policy == LOWEST and pick_of_decks(r, t, buffer)
+            return pick_lowest(r, t)
+        return policy == KEEPER and pick_keeper(r, t)
+    return policy == LOWEST and pick_of_decks(r, t)
 
 
 @jit

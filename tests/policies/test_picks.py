@@ -16,7 +16,7 @@ from sim.task import Task
 from sim.watch.game import _Driver
 
 POLICIES = ("random", "lowest", "keeper")
-SCRATCH = ("actor", "old", "flags", "skips", "gifts", "discards", "old_jokers_only")
+SCRATCH = ("actor", "old", "flags", "skips", "gifts", "discards", "old_jokers_only", "chosen")
 """Fields that say something only while a meld is resolved."""
 
 PLAIN = (
@@ -61,20 +61,21 @@ class _Compared(_Driver):
     def step(self) -> Any:
         r, t, m, work = self.now[0], self.table[0], self.match[0], self.work[0]
         assert t["plain"] != NOT_PLAIN, "these rules are not plain"
-        row, stream = np.zeros_like(self.buffer), work["stream"].copy()
-        short = pick_step(r, t, m, self.policies, row, stream)
+        before = work["stream"].copy()
+        short = pick_step(r, t, m, self.policies, work, self.buffer)
+        row, stream = t["chosen"].copy(), work["stream"].copy()
+        work["stream"] = before
         n = int(list_actions(r, t, self.buffer))
         choice = choose_step(r, t, m, self.policies, work, self.buffer, n)
         action = self.buffer[choice].copy()
         if short:
             self.picked += 1
             if action[0] == 0:
-                action[2:] = row[0, 2:]
-            assert row[0].tolist() == action.tolist(), self.position(n)
+                action[2:] = row[2:]
+            assert row.tolist() == action.tolist(), self.position(n)
             assert stream[0] == work["stream"][0], self.position(n)
         else:
             self.listed += 1
-            assert stream[0] == work["stream"][0] or n > 1
         other = self.table.copy()
         act(r, t, action)
         act_short(r, other[0], action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.cards import BLACK_BIT, RED_BIT
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 
 
 @jit
@@ -13,18 +13,19 @@ def row_of(buffer, n):
     return n if n < last else last
 
 
+@hot
+def joker_word(jb, jr, k):
+    """The jokers of word k of a meld with so many black and red ones."""
+    return (BLACK_BIT if jb > k else 0) | (RED_BIT if jr > k else 0)
+
+
 @jit
 def write(buffer, n, code, jb, jr):
     """Begin the n-th action: its code and its jokers, no other cards yet. Returns the row."""
     i = row_of(buffer, n)
     buffer[i, 0] = code
     for k in range(4):
-        word = 0
-        if jb > k:
-            word |= BLACK_BIT
-        if jr > k:
-            word |= RED_BIT
-        buffer[i, k + 1] = word
+        buffer[i, k + 1] = joker_word(jb, jr, k)
     return i
 
 

@@ -11,6 +11,7 @@ from sim.engine.cards import EIGHT, JOKER, JOKERS, ORDINARY
 from sim.engine.jit import hot, jit
 from sim.engine.masks import (
     PLACES,
+    highest_bits,
     in_ladder,
     jokers_held,
     may_hold_run,
@@ -36,24 +37,24 @@ NONE = 1 << 60
 
 
 @jit
-def pick(r, t, row):
-    """Write the action that ``keeper`` plays into ``row``; False if it takes the list to tell."""
+def pick(r, t):
+    """Write the action that ``keeper`` plays into ``t.chosen``; False if it takes the list to tell."""
     field = t.field[0]
     held = t.counts[t.seat]
     if field == 0:
-        return _lead(r, t, row, held)
+        return _lead(r, t, held)
     size = size_of(field)
     if held < size:
-        write_pass(row)
+        write_pass(t)
         return True
     hand = t.hands[t.seat, 0]
     if kind_of(field) != GROUP:
-        return _answer_sequence(r, t, row, hand, size, held)
+        return _answer_sequence(r, t, hand, size, held)
     jokers = jokers_held(hand)
     cards = able_cards(r, t, hand)
     alone = jokers_answer(r, t, jokers)
     if not alone and (cards == 0 or ranks_with(cards, max(1, size - jokers)) == 0):
-        write_pass(row)
+        write_pass(t)
         return True
     if must_list(r, t, size) or held == size:
         return False
@@ -63,9 +64,9 @@ def pick(r, t, row):
         if cost_alone < cost:
             best, cost = _packed(JOKER, 0, size), cost_alone
     if cost >= FORBIDDEN or cost > patience(t):
-        write_pass(row)
+        write_pass(t)
     else:
-        _write(r, t, row, hand, best)
+        _write(r, t, hand, best)
     return True
 
 
@@ -75,35 +76,54 @@ def _packed(rank, suits, jokers):
 
 
 @jit
-def _write(r, t, row, hand, packed):
-    write_group(r, t, row, hand, packed >> 8, (packed >> 4) & 15, packed & 15, 0)
+def _write(r, t, hand, packed):
+    write_group(r, t, hand, packed >> 8, (packed >> 4) & 15, packed & 15, 0)
 
 
 @jit
 def _best_group(r, t, hand, cards, least, most, jokers, held):
-    """The cheapest group of least..most cards with a real one among ``cards``, and its cost.
-
-    While more than four cards stay in the hand, what is left costs nothing: then a joker more, or on
-    lead a card of the rank less (10, against 6 for breaking a run), only costs and is not tried.
-    """
+    """The cheapest group of least..most cards with a real one among ``cards``, and its cost."""
     best, best_cost = 0, NONE
     while cards:
         rank = lowest(cards) >> 2
         suits = nibble_of(cards, rank)
         cards &= ~(15 << (4 * rank))
-        n = popcount(suits)
-        calm = held - min(most, n + jokers) > 4
-        fewest = min(n, most) if calm else 1
-        part = suits
-        while part:
-            real = popcount(part)
-            if real >= fewest:
-                lo, hi = max(0, least - real), min(jokers, most - real)
-                for j in range(lo, min(lo, hi) + 1 if calm else hi + 1):
-                    cost = group_cost(r, t, hand, rank, part, j)
-                    if cost < best_cost:
-                        best, best_cost = _packed(rank, part, j), cost
-            part = (part - 1) & suits if fewest < n or not calm else 0
+        if held - min(most, popcount(suits) + jokers) > 4:
+            part = _calm_part(r, hand, rank, suits, most)
+            j = max(0, least - popcount(part))
+            cost = group_cost(r, t, hand, rank, part, j) if j <= jokers else NONE
+            if cost < best_cost:
+                best, best_cost = _packed(rank, part, j), cost
+        else:
+            found, cost = _best_of_rank(r, t, hand, rank, suits, least, most, jokers)
+            if cost < best_cost:
+                best, best_cost = found, cost
+    return best, best_cost
+
+
+@hot
+def _calm_part(r, hand, rank, suits, most):
+    """The real cards of a rank's cheapest group while more than four cards stay in the hand.
+
+    Then what is left costs nothing: a joker more only costs, and so does a card less (10, against 6
+    for breaking a run). Of as many cards the first in the list that break no run.
+    """
+    real = min(popcount(suits), most)
+    free = suits & ~(runs(hand) >> (4 * rank)) if r.sequences == 1 else suits
+    return highest_bits(free if popcount(free) >= real else suits, real)
+
+
+@jit
+def _best_of_rank(r, t, hand, rank, suits, least, most, jokers):
+    """The cheapest group of a rank, every one tried."""
+    best, best_cost, part = 0, NONE, suits
+    while part:
+        real = popcount(part)
+        for j in range(max(0, least - real), min(jokers, most - real) + 1):
+            cost = group_cost(r, t, hand, rank, part, j)
+            if cost < best_cost:
+                best, best_cost = _packed(rank, part, j), cost
+        part = (part - 1) & suits
     return best, best_cost
 
 
@@ -151,7 +171,7 @@ def bad_rest(r, t, rest):
 
 
 @jit
-def _lead(r, t, row, held):
+def _lead(r, t, held):
     hand = t.hands[t.seat, 0]
     jokers, limit = jokers_held(hand), group_limit(r)
     cards = hand & ORDINARY
@@ -167,9 +187,9 @@ def _lead(r, t, row, held):
         if run < 0:
             return False
         if run_cost < cost:
-            _write_run(row, hand, run)
+            _write_run(t, hand, run)
             return True
-    _write(r, t, row, hand, best)
+    _write(r, t, hand, best)
     return True
 
 
@@ -249,25 +269,25 @@ def _run_cost(r, t, place, size, jokers, eights):
 
 
 @jit
-def _answer_sequence(r, t, row, hand, size, held):
+def _answer_sequence(r, t, hand, size, held):
     """The cheapest sequence that beats the one on the field, or a pass."""
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
     mask, windows = answering_windows(r, t), windows_of(r, hand, size)
     windows = (windows[0] & mask, windows[1] & mask, windows[2] & mask)
     if windows[0] | windows[1] | windows[2] == 0:
-        write_pass(row)
+        write_pass(t)
         return True
     found, cost = _best_window(r, t, hand, held, size, windows, False)
     if found < 0:
         return False
     if cost > patience(t):
-        write_pass(row)
+        write_pass(t)
     else:
-        _write_run(row, hand, found)
+        _write_run(t, hand, found)
     return True
 
 
 @jit
-def _write_run(row, hand, packed):
-    write_sequence(row, hand, (packed >> 4) & 15, packed & 15, packed >> 8)
+def _write_run(t, hand, packed):
+    write_sequence(t, hand, (packed >> 4) & 15, packed & 15, packed >> 8)

@@ -30,28 +30,28 @@ from sim.policies.picks.rows import (
 
 
 @hot
-def pick(r, t, row):
-    """Write the action that ``lowest`` plays into ``row``; False if it takes the list to tell."""
+def pick(r, t):
+    """Write the action that ``lowest`` plays into ``t.chosen``; False if it takes the list to tell."""
     field = t.field[0]
     if field == 0:
-        return _lead(r, t, row)
+        return _lead(r, t)
     if t.counts[t.seat] < size_of(field):
-        write_pass(row)
+        write_pass(t)
         return True
     if kind_of(field) == GROUP:
-        return _answer_group(r, t, row)
-    return _answer_sequence(r, t, row)
+        return _answer_group(r, t)
+    return _answer_sequence(r, t)
 
 
 @hot
-def _answer_group(r, t, row):
+def _answer_group(r, t):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
     cards = able_cards(r, t, hand)
     ranks = ranks_with(cards, max(1, size - jokers))
     alone = jokers_answer(r, t, jokers)
     if ranks == 0 and not alone:
-        write_pass(row)
+        write_pass(t)
         return True
     if must_list(r, t, size):
         return False
@@ -61,21 +61,21 @@ def _answer_group(r, t, row):
         if alone and rank_value(r, t, JOKER) < rank_value(r, t, rank):
             rank = JOKER
     if rank == JOKER:
-        write_group(r, t, row, hand, JOKER, 0, size, 0)
+        write_group(r, t, hand, JOKER, 0, size, 0)
     else:
-        _write_lowest(r, t, row, hand, rank, nibble_of(cards, rank), size)
+        _write_lowest(r, t, hand, rank, nibble_of(cards, rank), size)
     return True
 
 
 @hot
-def _write_lowest(r, t, row, hand, rank, suits, size):
+def _write_lowest(r, t, hand, rank, suits, size):
     """The group of a rank with as few jokers as can be, clubs first."""
     real = min(size, popcount(suits))
-    write_group(r, t, row, hand, rank, highest_bits(suits, real), size - real, 0)
+    write_group(r, t, hand, rank, highest_bits(suits, real), size - real, 0)
 
 
 @jit
-def _answer_sequence(r, t, row):
+def _answer_sequence(r, t):
     size = size_of(t.field[0])
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
@@ -83,14 +83,14 @@ def _answer_sequence(r, t, row):
     mask = answering_windows(r, t)
     w0, w1, w2 = windows_of(r, hand, size)
     if (w0 | w1 | w2) & mask == 0:
-        write_pass(row)
+        write_pass(t)
     else:
-        _write_window(t, row, hand, size, w0 & mask, w1 & mask, w2 & mask)
+        _write_window(t, hand, size, w0 & mask, w1 & mask, w2 & mask)
     return True
 
 
 @jit
-def _write_window(t, row, hand, size, w0, w1, w2):
+def _write_window(t, hand, size, w0, w1, w2):
     """Of the windows the weakest, of these one with fewest jokers, the first suit of these."""
     place = weakest_rank(w0 | w1 | w2, reversed_order(t))
     suits = nibble_of(w0, place)
@@ -98,20 +98,20 @@ def _write_window(t, row, hand, size, w0, w1, w2):
         suits = nibble_of(w1, place)
     if suits == 0:
         suits = nibble_of(w2, place)
-    write_sequence(row, hand, place, size, popcount((suits & -suits) - 1))
+    write_sequence(t, hand, place, size, popcount((suits & -suits) - 1))
 
 
 @jit
-def _lead(r, t, row):
+def _lead(r, t):
     hand = t.hands[t.seat, 0]
     if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
         size, windows = _longest_windows(r, hand)
         if size >= 3:
             if must_list(r, t, size):
                 return False
-            _write_window(t, row, hand, size, windows[0], windows[1], windows[2])
+            _write_window(t, hand, size, windows[0], windows[1], windows[2])
             return True
-    return _lead_group(r, t, row, hand)
+    return _lead_group(r, t, hand)
 
 
 @jit
@@ -127,7 +127,7 @@ def _longest_windows(r, hand):
 
 
 @jit
-def _lead_group(r, t, row, hand):
+def _lead_group(r, t, hand):
     cards, jokers, limit = hand & ORDINARY, jokers_held(hand), group_limit(r)
     if cards == 0:
         if limit <= jokers:
@@ -141,10 +141,10 @@ def _lead_group(r, t, row, hand):
     if must_list(r, t, size):
         return False
     if cards == 0:
-        write_group(r, t, row, hand, JOKER, 0, size, 0)
+        write_group(r, t, hand, JOKER, 0, size, 0)
         return True
     if jokers >= size:
         return False
     rank = weakest_rank(ranks_with(cards, size - jokers), reversed_order(t))
-    _write_lowest(r, t, row, hand, rank, nibble_of(cards, rank), size)
+    _write_lowest(r, t, hand, rank, nibble_of(cards, rank), size)
     return True

@@ -12,9 +12,9 @@ from sim.engine.state import NO_LOCK
 
 
 @hot
-def write_pass(row):
-    row[0] = PASS
-    row[1] = 0
+def write_pass(t):
+    t.chosen[0] = PASS
+    t.chosen[1] = 0
 
 
 @hot
@@ -61,20 +61,20 @@ def name_bits(r, t, suits, name):
 
 
 @jit
-def write_group(r, t, row, hand, rank, suits, jokers, name):
+def write_group(r, t, hand, rank, suits, jokers, name):
     """A group of one rank of one deck: real cards of ``suits``, jokers, the joker's name."""
     code = group_code(rank, popcount(suits) + jokers, jokers)
     if jokers and suits:
         code |= name_bits(r, t, suits, name)
-    row[0] = code
-    row[1] = (suits << (4 * rank) if suits else 0) | joker_bits(hand, jokers)
-    row[2] = 0
-    row[3] = 0
-    row[4] = 0
+    t.chosen[0] = code
+    t.chosen[1] = (suits << (4 * rank) if suits else 0) | joker_bits(hand, jokers)
+    t.chosen[2] = 0
+    t.chosen[3] = 0
+    t.chosen[4] = 0
 
 
 @jit
-def write_sequence(row, hand, place, size, suit):
+def write_sequence(t, hand, place, size, suit):
     """The plain sequence of the cards held in a window and jokers for those missing."""
     code = SEQUENCE | (size << 4) | (place << 10) | (suit << 18)
     cards, jokers = 0, 0
@@ -86,8 +86,8 @@ def write_sequence(row, hand, place, size, suit):
         else:
             jokers += 1
             code |= 1 << (32 + 2 * i)
-    row[0] = code | (jokers << 28)
-    row[1] = cards | joker_bits(hand, jokers)
-    row[2] = 0
-    row[3] = 0
-    row[4] = 0
+    t.chosen[0] = code | (jokers << 28)
+    t.chosen[1] = cards | joker_bits(hand, jokers)
+    t.chosen[2] = 0
+    t.chosen[3] = 0
+    t.chosen[4] = 0

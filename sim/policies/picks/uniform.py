@@ -31,45 +31,45 @@ from sim.policies.picks.rows import (
 
 
 @jit
-def pick(r, t, buffer, stream):
-    """Write a random legal action into row 0 of ``buffer``; False if it takes the list to tell."""
-    field, row = t.field[0], buffer[0]
+def pick(r, t, work, buffer):
+    """Write a random legal action into ``t.chosen``; False if it takes the list to tell."""
+    field = t.field[0]
     held = t.counts[t.seat]
     if field == 0:
         if r.group_max != 0 or r.illegal_finish != 0:
             return False
-        return _lead(r, t, buffer, stream)
+        return _lead(r, t, work, buffer)
     if held < size_of(field):
-        write_pass(row)
+        write_pass(t)
         return True
     if kind_of(field) == GROUP:
-        return _answer_group(r, t, row, stream)
-    return _answer_sequence(r, t, buffer, stream)
+        return _answer_group(r, t, work)
+    return _answer_sequence(r, t, work, buffer)
 
 
 @jit
-def _answer_group(r, t, row, stream):
+def _answer_group(r, t, work):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
     cards = able_cards(r, t, hand)
     alone = jokers_answer(r, t, jokers)
     if cards == 0 and not alone:
-        write_pass(row)
+        write_pass(t)
         return True
     if must_list(r, t, size):
         return False
     groups = _count_answers(r, t, cards, size, jokers)
     total = groups + (1 if alone else 0) + 1
     if total == 1:
-        write_pass(row)
+        write_pass(t)
         return True
-    drawn = below(stream, total)
+    drawn = below(work.stream, total)
     if drawn < groups:
-        _write_answer(r, t, row, hand, cards, size, jokers, drawn)
+        _write_answer(r, t, hand, cards, size, jokers, drawn)
     elif drawn < total - 1:
-        write_group(r, t, row, hand, JOKER, 0, size, 0)
+        write_group(r, t, hand, JOKER, 0, size, 0)
     else:
-        write_pass(row)
+        write_pass(t)
     return True
 
 
@@ -97,7 +97,7 @@ def _count_answers(r, t, cards, size, jokers):
 
 
 @jit
-def _write_answer(r, t, row, hand, cards, size, jokers, drawn):
+def _write_answer(r, t, hand, cards, size, jokers, drawn):
     """The ``drawn``-th of the groups counted: by rank, suits from the highest set, names."""
     while True:
         rank = lowest(cards) >> 2
@@ -109,14 +109,14 @@ def _write_answer(r, t, row, hand, cards, size, jokers, drawn):
             if real <= size and size - real <= jokers:
                 ways = _names(r, t, real, size - real)
                 if drawn < ways:
-                    write_group(r, t, row, hand, rank, part, size - real, drawn)
+                    write_group(r, t, hand, rank, part, size - real, drawn)
                     return
                 drawn -= ways
             part = (part - 1) & suits
 
 
 @jit
-def _answer_sequence(r, t, buffer, stream):
+def _answer_sequence(r, t, work, buffer):
     size = size_of(t.field[0])
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
@@ -125,11 +125,11 @@ def _answer_sequence(r, t, buffer, stream):
     w0, w1, w2 = windows_of(r, hand, size)
     n = _placements(w0 & mask, w1 & mask, w2 & mask, size, run_jokers(r, hand))
     if n == 0:
-        write_pass(buffer[0])
+        write_pass(t)
         return True
-    drawn = below(stream, n + 1)
+    drawn = below(work.stream, n + 1)
     if drawn == n:
-        write_pass(buffer[0])
+        write_pass(t)
     else:
         _take_sequence(r, t, buffer, drawn)
     return True
@@ -148,14 +148,14 @@ def _placements(w0, w1, w2, size, jokers):
 
 @jit
 def _take_sequence(r, t, buffer, drawn):
-    """Move the ``drawn``-th sequence of the list to row 0."""
+    """Choose the ``drawn``-th sequence of the list."""
     list_sequences(r, t, buffer, 0)
     for k in range(5):
-        buffer[0, k] = buffer[drawn, k]
+        t.chosen[k] = buffer[drawn, k]
 
 
 @jit
-def _lead(r, t, buffer, stream):
+def _lead(r, t, work, buffer):
     hand = t.hands[t.seat, 0]
     jokers = jokers_held(hand)
     groups = _count_leads(r, hand & ORDINARY, jokers)
@@ -163,15 +163,15 @@ def _lead(r, t, buffer, stream):
     total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
     if total >= buffer.shape[0]:
         return False
-    drawn = below(stream, total) if total > 1 else 0
+    drawn = below(work.stream, total) if total > 1 else 0
     if drawn < groups:
-        _write_lead(r, t, buffer[0], hand, jokers, drawn)
+        _write_lead(r, t, hand, jokers, drawn)
     elif drawn < groups + jokers:
-        write_group(r, t, buffer[0], hand, JOKER, 0, drawn - groups + 1, 0)
+        write_group(r, t, hand, JOKER, 0, drawn - groups + 1, 0)
     elif drawn < groups + jokers + runs:
         _take_sequence(r, t, buffer, drawn - groups - jokers)
     else:
-        write_pass(buffer[0])
+        write_pass(t)
     return True
 
 
@@ -200,7 +200,7 @@ def _count_leads(r, cards, jokers):
 
 
 @jit
-def _write_lead(r, t, row, hand, jokers, drawn):
+def _write_lead(r, t, hand, jokers, drawn):
     """The ``drawn``-th group to lead: by rank, suits from the highest set, jokers, names."""
     cards = hand & ORDINARY
     while True:
@@ -217,7 +217,7 @@ def _write_lead(r, t, row, hand, jokers, drawn):
             for j in range(jokers + 1):
                 ways = _names(r, t, real, j)
                 if drawn < ways:
-                    write_group(r, t, row, hand, rank, part, j, drawn)
+                    write_group(r, t, hand, rank, part, j, drawn)
                     return
                 drawn -= ways
             part = (part - 1) & suits

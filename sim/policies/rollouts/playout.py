@@ -17,10 +17,10 @@ from numba.extending import intrinsic
 from sim.engine.cards import WORDS
 from sim.engine.game import act, list_actions
 from sim.engine.jit import jit
+from sim.engine.passing import pass_the_unable
 from sim.engine.plain import act_plain
 from sim.engine.state import ONE_DECK, OVER
 from sim.policies import tuned
-from sim.policies.picks.passes import pick as pick_pass
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -56,10 +56,9 @@ def play_out(r, t, memory, me, action):
 def play_on(r, table, rows):
     """Play what ``tuned`` plays for the seat to act, the short way where there is one."""
     if table.plain == ONE_DECK:
-        if pick_pass(r, table, rows[0]):
-            act_plain(r, table, rows[0])
-        else:
-            act_plain(r, table, rows[_listed(r, table, rows)])
+        if table.field[0] != 0:
+            pass_the_unable(r, table)
+        act_plain(r, table, rows[_listed(r, table, rows)])
     else:
         act(r, table, rows[_listed(r, table, rows)])
 
