@@ -36,6 +36,10 @@ SEVERAL = {
 """Options of sections 5 to 7 that more than one function reads, and why."""
 
 
+GATES = {"plain_rules", "_moves_cards", "_odd_sequences"}
+"""Functions that only ask whether options are off, so that the short ways may be taken."""
+
+
 def python_files(*folders: str) -> Iterator[Path]:
     for folder in folders:
         yield from sorted((ROOT / folder).rglob("*.py"))
@@ -64,7 +68,7 @@ def readers(*folders: str) -> dict[str, set[str]]:
         for function in functions(path):
             for node in ast.walk(function):
                 key = option_read(node)
-                if key is not None:
+                if key is not None and function.name not in GATES:
                     found[key].add(f"{path.relative_to(ROOT)}:{function.name}")
     return found
 

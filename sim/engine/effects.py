@@ -113,11 +113,14 @@ def deuce_clears(r, t, code):
 
 
 @jit
+def jack_turns_back(r, code, words):
+    return in_scope(r.jack_back, code, words, JACK) > 0
+
+
+@jit
 def _turns(r, code, words):
     """Back and turn order: jack_back, one_eyed_jack_back, nine_reverse."""
-    flags = 0
-    if in_scope(r.jack_back, code, words, JACK):
-        flags |= TURNS_BACK
+    flags = TURNS_BACK if jack_turns_back(r, code, words) else 0
     if r.one_eyed_jack_back == 1 and one_eyed(code, words):
         flags |= TURNS_BACK | TURNS_TRICK
     if in_scope(r.nine_reverse, code, words, NINE):

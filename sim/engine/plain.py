@@ -9,14 +9,22 @@ without asking for the rules that are off. Whether a game is plain is asked once
 from __future__ import annotations
 
 from sim.engine.action import GROUP, PASS, SEQUENCE, jokers_of, kind_of, rank_of, size_of, suit_of
-from sim.engine.cards import EIGHT, JACK, JOKER, add_cards, remove_cards
-from sim.engine.effects import CLEARS, FOUL, six_clears, top_sequence_clears, two_jokers_clear
+from sim.engine.cards import EIGHT, JOKER, add_cards, remove_cards
+from sim.engine.effects import (
+    CLEARS,
+    FOUL,
+    deuce_clears,
+    jack_turns_back,
+    six_clears,
+    top_sequence_clears,
+    two_jokers_clear,
+)
 from sim.engine.finish import finish_members, makes_revolution
 from sim.engine.game import ask_from, conclude, pass_turn
 from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
-from sim.engine.order import reversed_order, strongest_rank
+from sim.engine.order import reversed_order
 from sim.engine.state import EXACT
 
 _SPREAD = 0x01010101
@@ -88,7 +96,7 @@ def _meld(r, t, action):
     t.owner = seat
     t.passed = 0
     t.lead_passed = 0
-    _turn_order(r, t, code)
+    _turn_order(r, t, code, action)
     if clears or lasts:
         t.actor = seat
         t.skips = 0
@@ -133,20 +141,18 @@ def _clears(r, t, code, action):
     rank = rank_of(code)
     if (rank == EIGHT and r.eight_cut != 0) or six_clears(r, code):
         return True
-    if r.deuce_clears == 1 and rank == strongest_rank(t):
-        return True
     if r.spade_three == 1 and rank == 0 and size_of(code) == 1 and action[1] == 1:
         return kind_of(t.field[0]) == GROUP and rank_of(t.field[0]) == JOKER
-    return two_jokers_clear(r, code)
+    return two_jokers_clear(r, code) or deuce_clears(r, t, code)
 
 
 @hot
-def _turn_order(r, t, code):
+def _turn_order(r, t, code, action):
     """Revolution and back."""
     if size_of(code) >= 3 and makes_revolution(r, code):
         t.revolution ^= 1
         t.revolutions += 1
-    if _in_scope(r.jack_back, code, JACK):
+    if jack_turns_back(r, code, action[1:]):
         t.back = 1
 
 

@@ -126,13 +126,14 @@ def test_hidden_cards_change_no_choice_without_a_list(policy: str, preset: str) 
     """In plain games most policies choose without listing what is legal (``sim.policies.picks``)."""
 
     def pick(driver: _Driver, table: Any, buffer: Any, n: int) -> tuple[Any, ...]:
-        stream, rows = driver.work[0]["stream"].copy(), np.zeros_like(driver.buffer)
         if table[0]["plain"] == NOT_PLAIN:
             return ()
+        work, rows = driver.work.copy(), np.zeros_like(driver.buffer)
         picked = pick_step(
-            driver.now[0], table[0], driver.match[0], driver.policies, rows, stream
+            driver.now[0], table[0], driver.match[0], driver.policies, work[0], rows
         )  # fmt: skip
-        return (bool(picked), rows[0].tolist() if picked else [], int(stream[0]))
+        chosen = table[0]["chosen"].tolist() if picked else []
+        return (bool(picked), chosen, int(work[0]["stream"][0]))
 
     asked, changed = decisions(policy, Rules.parse(preset), 3, seed_of_the_day(), pick)
     assert asked > 10
