@@ -18,6 +18,8 @@ from sim.task import Task, play
 MATCH_GAMES = 100
 SECONDS = 0.4
 RUNS = 5
+LISTED = 20
+"""Matches played by listing all legal actions, to say how many there are in a turn."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def _split(item: str) -> tuple[str, str]:
 
 def measure(row: Row, seconds: float = SECONDS, runs: int = RUNS) -> Measure:
     """Play ``runs`` times about ``seconds`` of whole matches; the median speed."""
-    from sim.engine import signature
+    from sim.engine import play_matches, signature
     from sim.policies.registry import policies_for
 
     task = Task(row.rules, policies_for(row.policy, row.rules), 1, MATCH_GAMES)
@@ -107,6 +109,8 @@ def measure(row: Row, seconds: float = SECONDS, runs: int = RUNS) -> Measure:
             elapsed = time.perf_counter() - began
             speeds.append(row.threads * matches * MATCH_GAMES / elapsed)
     speed, turns = statistics.median(speeds), counts.turns / counts.games
+    # Otherwise hardly any are listed, and so counted.
+    listed = play_matches(task, 0, min(matches, LISTED), by_list=True)
     return Measure(
         row.preset,
         row.policy,
@@ -117,7 +121,7 @@ def measure(row: Row, seconds: float = SECONDS, runs: int = RUNS) -> Measure:
         round(speed * turns),
         round(1e9 * row.threads / (speed * turns), 1),
         round(turns, 1),
-        round(counts.legal / counts.turns, 2),
+        round(listed.legal / listed.turns, 2),
         round(max(speeds) / min(speeds), 2),
         signature(),
     )
