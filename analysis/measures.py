@@ -117,6 +117,11 @@ def _money(cell: Cell) -> Rows:
         yield from _by_title("money")(cell)
 
 
+def _revolution_games(cell: Cell) -> Rows:
+    games = cell["revolution_games"]
+    yield "", games[:, 1], games.sum(axis=1)
+
+
 def _streak(name: str) -> Callable[[Cell], Rows]:
     def rows(cell: Cell) -> Rows:
         # Every game but a match's last is followed by one in which the streak goes on or ends.
@@ -303,12 +308,13 @@ MEASURES: tuple[Measure, ...] = (
             "Tricks in a game.", _per("tricks", "games")),
     Measure("revolutions_per_game", "revolutions a game", "revolutions", "real",
             "Revolutions in a game.", _per("revolutions", "games")),
+    Measure("revolution_games", "games with a revolution", "share", "share",
+            "Games with at least one revolution, of all games in which this was counted.",
+            _revolution_games),
     Measure("fouls_per_game", "forbidden finishes a game", "fouls", "real",
             "Players who went out with a foul, in a game.", _per("fouls", "games")),
     Measure("falls_per_game", "games with a downfall", "share", "share",
             "Daifugo who fell by tenraku, of all games.", _per("falls", "games")),
-    Measure("legal_per_turn", "legal actions a turn", "actions", "real",
-            "Legal actions listed in a turn.", _per("legal", "turns")),
 )  # fmt: skip
 
 BY_NAME = {measure.name: measure for measure in MEASURES}

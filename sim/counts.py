@@ -31,6 +31,9 @@ COUNTS_DTYPE = np.dtype(
         ("tricks", _I),
         ("melds", _I),
         ("revolutions", _I),
+        # Games without a revolution, and with one or more. Both, so that counts of versions that did
+        # not count this hold no games at all here, instead of games without revolutions.
+        ("revolution_games", _I, (2,)),
         ("fouls", _I),  # players who went out with a foul
         ("falls", _I),  # Daifugo who fell by tenraku
         ("legal", _I),  # legal actions listed, where the policies listed them

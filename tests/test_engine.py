@@ -111,6 +111,14 @@ def test_counts_of_streaks_and_games_agree() -> None:
     assert repeats == counts.games - streaks
 
 
+def test_games_with_a_revolution_are_counted_once_each() -> None:
+    counts = played("daihinmin-optional", "lowest", 20)
+    without, with_one = counts.revolution_games.tolist()
+    assert without + with_one == counts.games
+    assert 0 < with_one < counts.revolutions, "some games have several"
+    assert played("default", "lowest", 4, **PLAIN).revolution_games.tolist() == [200, 0]
+
+
 def test_a_person_sits_out_every_game_of_five() -> None:
     counts = played("daihinmin", "lowest", 10, sit_out="on")
     assert int(counts.sat_out.sum()) == counts.games

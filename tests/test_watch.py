@@ -15,9 +15,9 @@ from sim.watch import Paint, Watched, lines, watch
 from tests.playthroughs import SEEDS, game_of, path_of, playthrough, task_of
 
 COUNTED = (
-    "games", "turns", "passes", "tricks", "melds", "revolutions", "fouls", "falls", "transition",
-    "points", "money", "given_strength", "got_strength", "person_place", "person_points",
-    "person_money", "sat_out",
+    "games", "turns", "passes", "tricks", "melds", "revolutions", "revolution_games", "fouls",
+    "falls", "transition", "points", "money", "given_strength", "got_strength", "person_place",
+    "person_points", "person_money", "sat_out",
 )  # fmt: skip
 
 

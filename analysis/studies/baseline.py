@@ -39,7 +39,7 @@ PUBLISHED = (
     Published("daifugo_streak_mean", 2.02, 0.0, KOU2),
     Published("turns_per_game", 77.9, 0.0, STANDARD),
     Published("passes_per_turn", 0.55, 0.0, STANDARD),
-    Published("revolutions_per_game", 0.13, 0.0, STANDARD),
+    Published("revolution_games", 0.13, 0.0, STANDARD),
 )
 BY_SKILL = {"random play": 0.29, "the lowest legal card": 0.32, "the standard client": 0.40,
             "a champion": 0.50}  # fmt: skip
@@ -152,8 +152,7 @@ def _why() -> str:
         "What explains the differences: first the players, as the order of the policies shows; then "
         "what is counted. A log counts the passes that close a trick as turns, and players who are "
         "asked again; ours counts every decision asked for, also where passing is all that can be "
-        "done. Published is the share of games with a revolution, ours the mean number of "
-        "revolutions, which is a little higher than the share."
+        "done."
     )
 
 

@@ -8,15 +8,15 @@ import click
 
 from sim.cli.errors import user_errors
 
-FOR = ("uec", "league", "daihinmin-optional")
 EVERY = 10
 """Generations between two lines of progress."""
 
 
 @click.command()
 @click.option(
-    "--rules", multiple=True, default=FOR, show_default=True, metavar="PRESET[:KEY=VALUE,…]"
-)
+    "--rules", multiple=True, default=("uec",), show_default=True, metavar="PRESET[:KEY=VALUE,…]",
+    help="The rule set to tune for; several are tuned for together.",
+)  # fmt: skip
 @click.option("--generations", type=click.IntRange(1), default=150, show_default=True)
 @click.option("--seed", type=click.IntRange(0, (1 << 62) - 1), default=1, show_default=True)
 @click.option(
@@ -24,7 +24,7 @@ EVERY = 10
     help="Pairs of weights that play each other in a generation.",
 )  # fmt: skip
 @click.option(
-    "--games", type=click.IntRange(1), default=1200, show_default=True,
+    "--games", type=click.IntRange(1), default=1600, show_default=True,
     help="Games of a pair under each rule set.",
 )  # fmt: skip
 @click.option(
@@ -44,7 +44,8 @@ def tune(
     """Find weights for the policy tuned by playing pairs of them against each other.
 
     The same settings and seed give the same weights, whatever the threads and however often the run
-    was interrupted. ``--out sim/policies/weights/tuned.json`` makes them those that tuned plays by.
+    was interrupted. ``--rules uec --out sim/policies/weights/uec.json`` makes them those that tuned
+    plays uec by.
     """
     from sim import tune as library
 
@@ -70,7 +71,7 @@ def tune(
         record["lead over planner"] = {
             name: [round(value, 4) for value in lead] for name, lead in leads.items()
         }
-        record["games"] = check
+        record["checked games"] = check
         for name, (value, error) in leads.items():
             click.echo(f"{name}: {value:+.3f} ± {1.96 * error:.3f} points a game over planner")
     library.save(state, out, record)

@@ -53,6 +53,7 @@ def count_game(r, t, m, counts, game):
     counts.tricks += t.tricks
     counts.melds += t.melds
     counts.revolutions += t.revolutions
+    counts.revolution_games[min(t.revolutions, 1)] += 1
     counts.fouls += t.fouls
     counts.falls += t.falls
     for p in range(m.people):

@@ -33,7 +33,9 @@ KERNEL_FILES = (
     "rules/table.py",
     "rules/ruleset.py",
     "counts.py",
-    "policies/weights/tuned.json",
+    "policies/weights/uec.json",
+    "policies/weights/league.json",
+    "policies/weights/daihinmin-optional.json",
 )
 
 

@@ -13,7 +13,7 @@ from sim.policies.plan.weights import LAST, STUCK, WEIGHTS, address_of
 
 ONE_EACH = np.ones(WEIGHTS, np.int64)
 """Weights by which a split costs one for each meld, the last included."""
-ONE_EACH[[LAST, STUCK]] = 0
+ONE_EACH[[LAST, LAST + 1, STUCK]] = 0
 
 
 @entry
@@ -38,6 +38,6 @@ def fewest_melds(r, t, hand):
     view = beaters(r, info, t.revolution)
     found = split(
         info, view, address_of(ONE_EACH), count_words(hand), hand[0] & ORDINARY,
-        joker_count(hand), card_count(hand),
+        joker_count(hand), card_count(hand), 0,
     )  # fmt: skip
     return found[0] >> COST

@@ -57,6 +57,11 @@ def _per(numerator: str, denominator: str) -> Callable[[Any, int], tuple[Any, An
     return lambda records, players: (records[numerator], records[denominator])
 
 
+def _revolution_games(records: Any, players: int) -> tuple[Any, Any]:
+    games = records["revolution_games"]
+    return games[:, 1], games.sum(axis=1)
+
+
 # Named as in ``analysis.measures``, which has the full catalogue and the finer intervals.
 MEASURES: dict[str, Measure] = {
     "daihinmin_repeat": Measure("Daihinmin again, of games as Daihinmin", True, _step(-1, -1)),
@@ -66,6 +71,7 @@ MEASURES: dict[str, Measure] = {
     "passes_per_turn": Measure("passes, of turns", True, _per("passes", "turns")),
     "tricks_per_game": Measure("tricks in a game", False, _per("tricks", "games")),
     "revolutions_per_game": Measure("revolutions in a game", False, _per("revolutions", "games")),
+    "revolution_games": Measure("games with a revolution, of games", True, _revolution_games),
     "fouls_per_game": Measure("forbidden finishes in a game", False, _per("fouls", "games")),
     "falls_per_game": Measure("fallen Daifugo, of games", True, _per("falls", "games")),
 }

@@ -49,7 +49,7 @@ def _add_hands(counts: Any, players: int, games: int, size: str, rng: Any) -> No
     titled[:, :players] = games - 1
     put(counts, "turns", np.full(batches, 60 * games))
     put(counts, "passes", np.full(batches, 30 * games))
-    put(counts, "legal", np.full(batches, 200 * games))
+    put(counts, "revolution_games", np.tile([games - games // 8, games // 8], (batches, 1)))
     put(counts, "dealt_cards", titled * cards)
     put(counts, "dealt_twos", rng.binomial(titled * cards, 1 / 13))
     put(counts, "dealt_jokers", rng.binomial(titled * cards, 1 / 27))

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from click.testing import CliRunner
 
 from sim.cli import main
 from sim.policies import held
 from sim.policies.plan.features import names, table_of, thumb
 from sim.policies.plan.weights import WEIGHTS as LENGTH
-from sim.policies.tuned import WEIGHTS
+from sim.policies.tuned import FOLDER, TUNED_FOR
 from sim.rules import Rules
 from sim.task import Task, play
 from sim.tune import load
@@ -54,11 +55,14 @@ def test_other_settings_and_other_files_are_refused(tmp_path: Path) -> None:
     assert refused.exit_code == 2 and "not a state" in refused.output
 
 
-def test_the_adopted_weights_say_how_they_were_found() -> None:
-    data = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", TUNED_FOR)
+def test_the_weights_in_use_say_how_they_were_found(name: str) -> None:
+    path = FOLDER / f"{name}.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
     assert list(data["parameters"]) == names()
-    assert {"rules", "seed", "generation", "command"} <= set(data["record"])
-    assert load(WEIGHTS).generation == data["record"]["generation"] > 0
+    assert data["record"]["rules"] == [name]
+    assert {"seed", "command", "lead over planner"} <= set(data["record"])
+    assert load(path).generation == data["record"]["generation"] > 0
 
 
 def test_a_candidate_plays_by_the_table_it_is_given() -> None:

@@ -81,6 +81,7 @@ def test_every_measure_reads_what_it_says() -> None:
     records["transition"][:, 3, 3], records["transition"][:, 3, 0] = 2, 3
     records["transition"][:, 0, 0], records["transition"][:, 0, 1] = 4, 1
     records["games"], records["turns"], records["passes"] = 10, 50, 20
+    records["revolution_games"] = [7, 3]
     counts = records.view(np.int64).reshape(2, -1)
     values = {}
     for name, measure in MEASURES.items():
@@ -92,6 +93,7 @@ def test_every_measure_reads_what_it_says() -> None:
     assert values["daifugo_repeat"] == 0.8
     assert values["turns_per_game"] == 5
     assert values["passes_per_turn"] == 0.4
+    assert values["revolution_games"] == 0.3
 
 
 @pytest.fixture

@@ -168,6 +168,38 @@ def test_counts_of_another_version_are_read_field_by_field(
     assert loaded["games"].tolist() == [0, 1]
 
 
+def test_games_that_an_older_version_played_are_not_taken_for_games_without_revolutions(
+    tmp_path: Path,
+) -> None:
+    """Before there was ``revolution_games``: read by name, and only newer blocks tell the share."""
+    from analysis.estimate import NO_TRIALS
+    from analysis.load import Cell
+    from analysis.measures import sample
+
+    names = ["matches", "games", "turns", "revolutions"]
+    old = json.dumps([[name, []] for name in names])
+    task, description = described(0)
+    path = tmp_path / "counts.db"
+    new = np.zeros(1, COUNTS_DTYPE)
+    new["matches"], new["games"], new["revolutions"] = 10, 100, 60
+    new["revolution_games"] = [[60, 40]]
+    with Store.create(path) as store, store.transaction():
+        store.add_task(task, description)
+        number = store.add_layout(old)
+        block = layouts_pack(np.array([10, 100, 6000, 50], np.int64))
+        store.add_packed([(task, 10 * b, 10, number, block) for b in range(2)])
+    for more in (0, 1, 2):
+        with Store.open(path, write=True) as store, store.transaction():
+            first = 20 + 10 * more
+            found = store.load(task)
+            store.add_blocks([Block(task, first, 10, new.view(np.int64))])
+        cell = Cell(task, {}, found.first, found.matches, found.counts)
+        share = sample(cell, "revolution_games")
+        assert sample(cell, "turns_per_game").trials == 200 + 100 * more
+        assert share.trials == 100 * more
+        assert share.status == NO_TRIALS if more == 0 else share.value == 0.4
+
+
 def layouts_pack(row: np.ndarray) -> bytes:
     from sim.run.codec import pack
 

@@ -36,11 +36,12 @@ def names() -> list[str]:
     out += ["hold four", "hold eight", "hold eights", "hold joker", "hold joker sniped"]
     for where, values in _ROWS.items():
         out += [f"{where} {value}" for value in values[1]]
-    return [*out, "pass, open", "last", "stuck"]
+    return [*out, "pass, open", "last, lead lost", "last, lead kept", "stuck"]
 
 
 _ROWS: dict[str, tuple[int, tuple[str, ...]]] = {
     "play, least": (at.PLAY_HASTE, HASTE),
+    "play, steep": (at.PLAY_STEEP, HASTE),
     "play, others": (at.PLAY_OTHERS, OTHERS),
     "play, left": (at.PLAY_LEFT, LEFT),
     "pass, least": (at.PASS_HASTE, HASTE),
@@ -81,7 +82,8 @@ def table_of(parameters: Mapping[str, float]) -> np.ndarray[Any, Any]:
         for i, value in enumerate(entries):
             table[first + i] = parameters[f"{where} {value}"]
     table[at.PASS_OPEN] = parameters["pass, open"]
-    table[at.LAST] = parameters["last"]
+    table[at.LAST] = parameters["last, lead lost"]
+    table[at.LAST + 1] = parameters["last, lead kept"]
     table[at.STUCK] = parameters["stuck"]
     return np.rint(1000 * table).astype(np.int64)
 
@@ -105,7 +107,8 @@ def thumb() -> dict[str, float]:
     out |= {"hold sequence held": -0.1, "hold sequence few": 0.3, "hold sequence many": 0.6}
     out |= {"play sequence held": 0.1, "play sequence few": 0.2, "play sequence many": 0.4}
     out |= {"hold eight": -0.2, "hold eights": -0.2, "hold joker": -0.7, "hold joker sniped": -0.6}
-    out |= {"last": 1.0, "stuck": 3.0, "hold four": -0.2}
+    out |= {"last, lead lost": 0.7, "last, lead kept": 1.0, "stuck": 3.0, "hold four": -0.2}
+    out |= {"play, steep 1": 0.4, "play, steep 2": 0.2}
     for n, play, passing in zip(HASTE, (0.3, 0.2, 0.1, 0), (1.3, 1.2, 1, 0.9), strict=True):
         out[f"play, least {n}"], out[f"pass, least {n}"] = play, passing
     return out

@@ -27,7 +27,7 @@ def give_back(r, t, hand, count, out, w):
 def dearest_to_keep(t, hand, info, view, w):
     """The card, an index, without which the rest of a hand costs least."""
     mine = (count_words(hand), hand[0] & ORDINARY, joker_count(hand), card_count(hand))
-    path = split(info, view, w, mine[0], mine[1], mine[2], mine[3])[1]
+    path = split(info, view, w, mine[0], mine[1], mine[2], mine[3], 0)[1]
     groups = without_runs(mine, path)
     melds = totals_of(info, view, w, mine, groups, path)
     found, least = lowest(hand[0]), 1 << 60
@@ -43,11 +43,11 @@ def dearest_to_keep(t, hand, info, view, w):
             rest = less_group(
                 info, view, w, melds, groups[0], groups[1], 4 * rank, 1, 1 << bit
             )  # fmt: skip
-            cost = closed(info, w, groups[2], rest) >> COST
+            cost = closed(info, w, groups[2], rest, 0) >> COST
         else:
             kept = mine[1] if copies(hand, bit) > 1 else mine[1] & ~(1 << bit)
             counts = mine[0] - (1 << (4 * rank))
-            cost = split(info, view, w, counts, kept, mine[2], mine[3] - 1)[0] >> COST
+            cost = split(info, view, w, counts, kept, mine[2], mine[3] - 1, 0)[0] >> COST
         cost = 16 * cost + (12 - rank if t.revolution else rank)
         if cost < least:
             found, least = bit, cost

@@ -71,28 +71,29 @@ def may_run(info, cards, jokers):
 
 
 @jit
-def split(info, view, w, counts, cards, jokers, held):
-    """The cheapest split of a hand: ``counts`` by rank, ``cards`` as a mask, ``held`` in all.
+def split(info, view, w, counts, cards, jokers, held, kept):
+    """The cheapest split of a hand: ``counts`` by rank, ``cards`` as a mask, ``held`` in all; ``kept``
+    is 1 for who leads on, else 0.
 
     Returns what it costs, packed, and its sequences: ten bits each, place and size.
     """
     if not may_run(info, cards, jokers):
-        return only_groups(info, view, w, counts, cards, jokers, (0, NO_MELD, 0)), 0
+        return only_groups(info, view, w, counts, cards, jokers, (0, NO_MELD, 0), kept), 0
     exact = held <= EXACT
     wild = jokers if exact and info[RUN_JOKERS] != 0 else 0
     runs = MOST_RUNS if exact else 2
     start = (0, NO_MELD, 0)
-    return with_runs(info, view, w, counts, cards, jokers, wild, runs, 0, start, 0)
+    return with_runs(info, view, w, counts, cards, jokers, wild, runs, 0, start, 0, kept)
 
 
 @jit
-def with_runs(info, view, w, counts, cards, jokers, wild, runs, first, taken, path):
+def with_runs(info, view, w, counts, cards, jokers, wild, runs, first, taken, path, kept):
     """The cheapest split with up to ``runs`` more sequences, none of which starts below ``first``.
 
     ``wild``: jokers that may still fill sequences. ``taken``: cost, dearest meld and tally of the
     sequences of ``path``.
     """
-    best, best_path = only_groups(info, view, w, counts, cards, jokers, taken), path
+    best, best_path = only_groups(info, view, w, counts, cards, jokers, taken, kept), path
     if runs == 0:
         return best, best_path
     w0, w1, w2 = cards, ORDINARY if wild > 0 else 0, ORDINARY if wild > 1 else 0
@@ -115,6 +116,7 @@ def with_runs(info, view, w, counts, cards, jokers, wild, runs, first, taken, pa
                 info, view, w, counts - (used >> (at & 3)), cards & ~used, jokers - missing,
                 wild - missing, runs - 1, at + 1,
                 with_run(info, view, w, taken, at, size, missing), (path << 10) | (at << 4) | size,
+                kept,
             )  # fmt: skip
             if found < best:
                 best, best_path = found, found_path
@@ -185,9 +187,9 @@ def run_cost(info, view, w, at, size):
 
 
 @hot
-def only_groups(info, view, w, counts, cards, jokers, taken):
+def only_groups(info, view, w, counts, cards, jokers, taken, kept):
     """The cost of what is held, packed, if all but the sequences ``taken`` is played as groups."""
-    return closed(info, w, jokers, totals(info, view, w, counts, cards, taken))
+    return closed(info, w, jokers, totals(info, view, w, counts, cards, taken), kept)
 
 
 @hot
@@ -238,7 +240,7 @@ def less_group(info, view, w, whole, counts, cards, at, gone, gone_cards):
 
 
 @hot
-def closed(info, w, jokers, melds):
+def closed(info, w, jokers, melds, kept):
     """The cost, packed, of melds (``totals``) and jokers, the last meld at a discount."""
     cost, dearest, tally = melds[0], melds[1], melds[2]
     if jokers:
@@ -251,7 +253,7 @@ def closed(info, w, jokers, melds):
         elif price < 0:
             cost += jokers * price
     if (tally >> ANY_LAST) & COUNT:
-        cost -= dearest * weight(w, LAST) // 1000
+        cost -= dearest * weight(w, LAST + kept) // 1000
     else:
         cost += weight(w, STUCK)
     return (cost << COST) | tally

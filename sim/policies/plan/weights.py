@@ -43,7 +43,9 @@ PLAY_GROUP = PLAY_SINGLE + CARDS
 PLAY_RUN = PLAY_GROUP + SIZES * RANKS
 PLAY_HASTE = PLAY_RUN + RUN_SIZES * RUN_BEATERS
 """Something on the table that can be beaten, by haste."""
-PLAY_OTHERS = PLAY_HASTE + HASTE
+PLAY_STEEP = PLAY_HASTE + HASTE
+"""The same, times the chance that it is beaten as it rises with what may beat it (``rise``)."""
+PLAY_OTHERS = PLAY_STEEP + HASTE
 """The same by the players who may answer."""
 PLAY_LEFT = PLAY_OTHERS + OTHERS
 """The same by the melds left that can be beaten."""
@@ -57,8 +59,9 @@ LEAD = PASS_OPEN + 1
 MANY = LEAD + LEADS
 """Melds left that can be beaten, whatever is done."""
 LAST = MANY + LEFT
-"""How much of the dearest meld's cost is saved by playing it last, in thousandths."""
-STUCK = LAST + 1
+"""How much of the dearest meld's cost is saved by playing it last, in thousandths: where the lead is
+lost, and where it is kept."""
+STUCK = LAST + 2
 """Nothing left that may be played last."""
 WEIGHTS = STUCK + 1
 """The length of a table."""

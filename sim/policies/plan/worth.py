@@ -18,8 +18,9 @@ from sim.engine.action import (
     size_of,
     suit_of,
 )
-from sim.engine.cards import JACK, JOKER, ORDINARY, joker_count
-from sim.engine.finish import finish_members, in_scope, makes_revolution
+from sim.engine.cards import JOKER, ORDINARY, joker_count
+from sim.engine.effects import jack_turns_back
+from sim.engine.finish import finish_members, makes_revolution
 from sim.engine.jit import hot, jit
 from sim.policies.plan.split import (
     ANY_LAST,
@@ -59,6 +60,7 @@ from sim.policies.plan.weights import (
     PLAY_OTHERS,
     PLAY_RUN,
     PLAY_SINGLE,
+    PLAY_STEEP,
     RUN_BEATERS,
     SIZES,
     weight,
@@ -79,7 +81,7 @@ def best(r, t, buffer, n, w):
     view = beaters(r, info, t.revolution)
     hand = t.hands[t.seat]
     mine = (count_words(hand), hand[0] & ORDINARY, joker_count(hand), t.counts[t.seat])
-    whole, path = split(info, view, w, mine[0], mine[1], mine[2], mine[3])
+    whole, path = split(info, view, w, mine[0], mine[1], mine[2], mine[3], 0)
     chosen = best_of(r, t, buffer, n, info, view, w, mine, whole, path, t.field[0] == 0)
     if chosen < 0:
         chosen = best_of(r, t, buffer, n, info, view, w, mine, whole, path, False)
@@ -113,14 +115,20 @@ def best_of(r, t, buffer, n, info, view, w, mine, whole, path, only_planned):
             last_code = code if apart else -1
             if not looked and turns(r, t, code, words):
                 turned, looked = beaters(r, info, 1 - t.revolution), True
-            if makes_revolution(r, code):
+            revolves = makes_revolution(r, code)
+            back = t.back != 0 or jack_turns_back(r, code, words)
+            beaten = holds(r, t, info, turned if revolves != back else view, code, words)
+            kept = 1 if beaten == 0 else 0
+            if revolves:
                 rest = after(
                     t, info, turned, w, code, words, mine, groups, path, apart,
-                    totals_of(info, turned, w, mine, groups, path),
+                    totals_of(info, turned, w, mine, groups, path), kept,
                 )  # fmt: skip
             else:
-                rest = after(t, info, view, w, code, words, mine, groups, path, apart, melds)
-            value = playing(r, t, info, view, turned, w, code, words, rest)
+                rest = after(t, info, view, w, code, words, mine, groups, path, apart, melds, kept)
+            value = WON
+            if beaten != 0 or not wins(rest):
+                value = playing(t, info, w, code, rest, beaten)
         if value == WON:
             return i
         if value < least:
@@ -164,36 +172,36 @@ def in_path(code, path):
 
 
 @hot
-def after(t, info, plan, w, code, words, mine, groups, path, apart, whole):
+def after(t, info, plan, w, code, words, mine, groups, path, apart, whole, kept):
     """The split of what is left after a meld, packed.
 
     A group ``apart`` from the sequences of the split leaves them the best, and so does one of them;
-    else the rest is split anew. ``whole``: the hand's ``totals``.
+    else the rest is split anew. ``whole``: the hand's ``totals``; ``kept``: 1 if the lead is kept.
     """
     kind = kind_of(code)
     runs = kind == SEQUENCE and in_path(code, path)
     if not runs and not (kind == GROUP and apart and jokers_of(code) <= groups[2]):
         return split(
             info, plan, w, mine[0] - count_words(words), left_cards(t.hands[t.seat], words),
-            mine[2] - joker_count(words), mine[3] - put_down(words),
+            mine[2] - joker_count(words), mine[3] - put_down(words), kept,
         )[0]  # fmt: skip
     if not runs:
         jokers = groups[2] - jokers_of(code)
         if rank_of(code) == JOKER:
-            return closed(info, w, jokers, whole)
+            return closed(info, w, jokers, whole, kept)
         rest = less_group(
             info, plan, w, whole, groups[0], groups[1], 4 * rank_of(code),
             size_of(code) - jokers_of(code), words[0],
         )  # fmt: skip
-        return closed(info, w, jokers, rest)
+        return closed(info, w, jokers, rest, kept)
     taken = taken_runs(info, plan, w, mine[1], path, place_of(code))
-    return only_groups(info, plan, w, groups[0], groups[1], groups[2], taken)
+    return only_groups(info, plan, w, groups[0], groups[1], groups[2], taken, kept)
 
 
 @hot
 def turns(r, t, code, words):
     """Whether the order matters that is not that of the present revolution."""
-    return t.back != 0 or makes_revolution(r, code) or turns_back(r, code, words)
+    return t.back != 0 or makes_revolution(r, code) or jack_turns_back(r, code, words)
 
 
 @hot
@@ -208,24 +216,13 @@ def passing(t, info, w, whole):
 
 
 @hot
-def playing(r, t, info, view, turned, w, code, words, rest):
-    """The worth of a meld that leaves a hand whose split costs ``rest``; WON if it goes out for
-    certain. ``turned``: the view of the other order."""
-    back = t.back != 0 or turns_back(r, code, words)
-    trick = turned if makes_revolution(r, code) != back else view
-    beaten = holds(r, t, info, trick, code, words)
-    if beaten == 0 and wins(rest):
-        return WON
+def playing(t, info, w, code, rest, beaten):
+    """The worth of a meld that leaves a hand whose split costs ``rest``; ``beaten`` from ``holds``."""
     value = (rest >> COST) + weight(w, MANY + left(rest))
     value += on_table(info, w, code, beaten, left(rest))
     if t.field[0] == 0:
         value += weight(w, LEAD + lead_kind(code))
     return value
-
-
-@hot
-def turns_back(r, code, words):
-    return r.jack_back != 0 and in_scope(r.jack_back, code, words, JACK) != 0
 
 
 @hot
@@ -269,6 +266,14 @@ def wins(rest):
 
 
 @hot
+def rise(code, beaten):
+    """What may beat a meld, in cards: a rank counts as two, a sequence's steps as four."""
+    if kind_of(code) != GROUP:
+        return 4 * beaten
+    return beaten if size_of(code) == 1 else 2 * beaten
+
+
+@hot
 def on_table(info, w, code, beaten, melds):
     """The weight of what may beat a meld on the table; ``beaten`` from ``holds``."""
     value = 0
@@ -276,6 +281,8 @@ def on_table(info, w, code, beaten, melds):
         answering = min(max(info[ANSWERING], 1), OTHERS) - 1
         value += weight(w, PLAY_HASTE + haste_of(info)) + weight(w, PLAY_OTHERS + answering)
         value += weight(w, PLAY_LEFT + melds)
+        chances = rise(code, beaten)
+        value += weight(w, PLAY_STEEP + haste_of(info)) * chances // (chances + 4)
     if kind_of(code) != GROUP:
         row = PLAY_RUN + RUN_BEATERS * (min(max(size_of(code), 3), 5) - 3)
         return value + weight(w, row + min(beaten, RUN_BEATERS - 1))
