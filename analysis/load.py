@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sim.counts import COUNTS_DTYPE, WIDTH
 from sim.errors import InputError
+from sim.run.batches import batch_starts, sums
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -200,9 +201,8 @@ def merged(cell: Cell, size: int) -> Cell:
     """
     if cell.batches == 0:
         return cell
-    numbers = cell.first // size
-    starts = np.flatnonzero(np.diff(numbers, prepend=-1))
-    counts = np.add.reduceat(cell.counts, starts, axis=0)
+    starts = batch_starts(cell.first, size)
+    counts = sums(cell.counts, starts)
     matches = np.add.reduceat(cell.matches, starts)
     return Cell(cell.task_id, cell.labels, cell.first[starts], matches, counts, cell.about)
 
@@ -230,11 +230,10 @@ def load_cells(
         size = _batch_size([np.array(store.ranges(task), np.int64) for task in tasks], most)
         parts = {}
         for task in tasks:
-            blocks = store.load(task)
-            bare = Cell(
+            blocks = store.load(task, size)
+            parts[task] = Cell(
                 task, {}, blocks.first, blocks.matches, blocks.counts, store.description(task)
             )
-            parts[task] = merged(bare, size) if size else bare
     cells = [replace(parts[cell.task], labels=cell.labels) for cell in row.cells]
     check_one_engine([cell for cell in cells if cell.batches])
     return {**row.about, "name": row.name, "runs": row.runs}, cells

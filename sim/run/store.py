@@ -17,7 +17,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from sim.counts import WIDTH
 from sim.run import schema
+from sim.run.batches import batch_starts, pieces, sums
 from sim.run.codec import Matrix, pack
 from sim.run.errors import DamagedError, StoreError
 from sim.run.layout import decode, layout, layout_number
@@ -247,17 +249,22 @@ class Store:
             if number not in known:
                 raise _damaged(self.path, f"match {first} of task {task} has lost its layout")
 
-    def load(self, task: str) -> Blocks:
-        """All blocks of a task, by rising first match. Raises DamagedError."""
+    def load(self, task: str, batch: int = 0) -> Blocks:
+        """All blocks of a task, by rising first match; with ``batch`` added up to batches of so many
+        matches (``sim.run.batches``). Raises DamagedError."""
         with faults(self.path):
             rows = self._rows(task).fetchall()
         self._verify(task, rows)
         firsts, sizes, layouts, blobs, _ = zip(*rows, strict=True) if rows else ((),) * 5
-        return Blocks(
-            np.array(firsts, np.int64),
-            np.array(sizes, np.int64),
-            self._decode(task, layouts, blobs),
-        )
+        first, matches = np.array(firsts, np.int64), np.array(sizes, np.int64)
+        if not batch or not rows:
+            return Blocks(first, matches, self._decode(task, layouts, blobs))
+        starts = batch_starts(first, batch)
+        counts = np.empty((len(starts), WIDTH), np.int64)
+        for batches, part in pieces(starts, len(first)):
+            decoded = self._decode(task, layouts[part], blobs[part])
+            counts[batches] = sums(decoded, starts[batches] - part.start)
+        return Blocks(first[starts], np.add.reduceat(matches, starts), counts)
 
     def studies(self) -> list[StudyRow]:
         """The studies of this file in the order of their last runs. Raises DamagedError."""

@@ -168,6 +168,27 @@ def test_counts_of_another_version_are_read_field_by_field(
     assert loaded["games"].tolist() == [0, 1]
 
 
+@pytest.mark.parametrize("batch", [1, 10, 30, 250, 4000, 10**6])
+def test_blocks_are_added_up_to_batches_while_they_are_read(tmp_path: Path, batch: int) -> None:
+    """As adding up afterwards does, also where batches hold one block, hundreds, or all."""
+    rng = np.random.default_rng(batch)
+    task, description = described(0)
+    sizes = np.where(np.arange(400) % 9 == 4, 5, 10)
+    first = np.cumsum(sizes) - sizes + 15 * (np.arange(400) > 200)
+    every = rng.integers(-3, 90_000, (400, WIDTH))
+    with Store.create(tmp_path / "counts.db") as store:
+        with store.transaction():
+            store.add_task(task, description)
+            rows = zip(first.tolist(), sizes.tolist(), every, strict=True)
+            store.add_blocks(Block(task, *row) for row in rows)
+        found = store.load(task, batch)
+        assert len(store.load(described(1)[0], batch).first) == 0
+    starts = np.flatnonzero(np.diff(first // batch, prepend=-1))
+    assert np.array_equal(found.first, first[starts])
+    assert np.array_equal(found.matches, np.add.reduceat(sizes, starts))
+    assert np.array_equal(found.counts, np.add.reduceat(every, starts, axis=0))
+
+
 def test_games_that_an_older_version_played_are_not_taken_for_games_without_revolutions(
     tmp_path: Path,
 ) -> None:
