@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,12 @@ from sim.engine import play_matches, signature
 from sim.engine.game import act, list_actions
 from sim.engine.state import NOT_PLAIN, TABLE
 from sim.engine.step import act_short, choose_step, pick_step
-from sim.rules import Rules
+from sim.rules import BY_KEY, OPTIONS, Rules
 from sim.task import Task
 from sim.watch.game import _Driver
+from tests.day import seed_of_the_day
+from tests.reference.random_rules import random_rules
+from tests.values import telling_values
 
 POLICIES = ("random", "lowest", "keeper")
 SCRATCH = ("actor", "old", "flags", "skips", "gifts", "discards", "old_jokers_only", "chosen")
@@ -115,3 +119,38 @@ def test_blocks_count_the_same_by_list_and_by_the_short_ways(text: str) -> None:
 
 def test_the_signature_is_that_of_listed_games() -> None:
     assert signature() == signature(True)
+
+
+def same_by_list(rules: Rules, policy: str, seed: int, games: int = 10) -> bool:
+    """Whether a few matches count the same by list and by the short ways."""
+    people = int(rules.players) + (rules.sit_out == "on")
+    task = Task(rules, (policy,) * people, seed, games)
+    long, short = play_matches(task, 0, 2, by_list=True), play_matches(task, 0, 2)
+    long.record["legal"] = short.record["legal"] = 0
+    return long == short
+
+
+@pytest.mark.parametrize("base", ["league", "uec"])
+@pytest.mark.parametrize("key", [option.key for option in OPTIONS])
+def test_no_value_of_an_option_is_overlooked_by_the_short_ways(key: str, base: str) -> None:
+    tried = 0
+    for value in telling_values(BY_KEY[key].kind):
+        try:
+            rules = Rules.preset(base).replace(**{key: value})
+        except ValueError:
+            continue
+        tried += 1
+        for policy in POLICIES:
+            assert same_by_list(rules, policy, 7), f"{key}={value}, {policy}"
+    assert tried or (key, base) == ("players", "uec"), "no value fits"
+
+
+def test_mixed_rules_of_the_day_count_the_same_by_list_and_by_the_short_ways() -> None:
+    seed = seed_of_the_day()
+    rng = random.Random(seed)
+    for _ in range(150):
+        rules = random_rules(rng)
+        cards = int(rules.text("decks")) * (52 + int(rules.text("jokers")))
+        rules = rules.replace(hand_size=min(12, cards // int(rules.players)))
+        for policy in POLICIES:
+            assert same_by_list(rules, policy, seed, 4), (policy, rules)
