@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import stat
 import sys
 import tempfile
 import weakref
@@ -64,6 +65,16 @@ def _writable(folder: Path) -> bool:
         return False
 
 
+def _ours(folder: Path) -> bool:
+    """Whether a folder in a place open to all is ours alone: what lies in a cache is run as code."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o22
+
+
 def _cache_folder() -> Path:
     tag = "-".join(
         (
@@ -79,12 +90,11 @@ def _cache_folder() -> Path:
     wanted = Path(chosen) if chosen else Path(home) / "daihinmin"
     if _writable(wanted / tag):
         return wanted / tag
-    fallback = Path(tempfile.gettempdir()) / f"daihinmin-{os.getuid()}" / tag
-    print(
-        f"daihinmin: cannot write the cache {wanted}; using {fallback.parent} instead",
-        file=sys.stderr,
-    )
-    return fallback if _writable(fallback) else Path(tempfile.mkdtemp(prefix="daihinmin-"))
+    shared = Path(tempfile.gettempdir()) / f"daihinmin-{os.getuid()}"
+    instead = shared / tag if _ours(shared) and _writable(shared / tag) else None
+    fallback = instead or Path(tempfile.mkdtemp(prefix="daihinmin-"))
+    print(f"daihinmin: cannot write the cache {wanted}; using {fallback} instead", file=sys.stderr)
+    return fallback
 
 
 CACHE = _cache_folder()
