@@ -56,6 +56,8 @@ BEATABLE_LAST = 8  # those that may be beaten and may come last
 ANY_LAST = 0  # those that may come last
 COUNT = 255
 
+HIGHEST = ORDINARY & (-1 << 40)
+"""Where no card stands above a sequence of three."""
 NO_MELD = -(1 << 30)
 """Cheaper than any meld: nothing may come last yet."""
 
@@ -96,7 +98,8 @@ def with_runs(info, view, w, counts, cards, jokers, wild, runs, first, taken, pa
     best, best_path = only_groups(info, view, w, counts, cards, jokers, taken, kept), path
     if runs == 0:
         return best, best_path
-    w0, w1, w2 = cards, ORDINARY if wild > 0 else 0, ORDINARY if wild > 1 else 0
+    starts = ORDINARY & (-1 << first)
+    w0, w1, w2 = cards & starts, starts if wild > 0 else 0, starts if wild > 1 else 0
     size = 1
     while w0 | w1 | w2:
         held, there = cards >> (4 * size), ORDINARY >> (4 * size)
@@ -104,14 +107,12 @@ def with_runs(info, view, w, counts, cards, jokers, wild, runs, first, taken, pa
         w2 = (w2 & held) | (w1 & there) if wild > 1 else 0
         w0, w1 = w0 & held, one
         size += 1
-        left = (w0 | w1 | w2) & (-1 << first) if size >= 3 else 0
+        left = worth_trying(cards, w0, w1, w2, size) if size >= 3 else 0
         while left:
             at = lowest(left)
             left &= left - 1
             used = cards & span(at, size)
             missing = size - popcount(used)
-            if missing and needless(used, at, size):
-                continue
             found, found_path = with_runs(
                 info, view, w, counts - (used >> (at & 3)), cards & ~used, jokers - missing,
                 wild - missing, runs - 1, at + 1,
@@ -147,16 +148,16 @@ def span(at, size):
     return (ONES & ((1 << (4 * size)) - 1)) << at
 
 
-@jit
-def needless(used, at, size):
-    """Whether a sequence with jokers does no more than another: with one card only, with a joker at
-    an end of more than three, with one below two cards that could stand above them."""
-    if used & (used - 1) == 0:
-        return True
-    low, high = (used >> at) & 1, (used >> (at + 4 * (size - 1))) & 1
-    if size > 3:
-        return low == 0 or high == 0
-    return low == 0 and at + 12 < 52
+@hot
+def worth_trying(cards, w0, w1, w2, size):
+    """Where sequences of a size are to be tried, of those with 0, 1, 2 cards missing.
+
+    Left out are those with jokers that do no more than another: with one card only, with a joker at
+    an end of more than three, with one below two cards that could as well stand above them.
+    """
+    if size == 3:
+        return w0 | (w1 & (cards | HIGHEST))
+    return (w0 | w1 | w2) & cards & (cards >> (4 * (size - 1)))
 
 
 @hot
