@@ -11,7 +11,9 @@ import pytest
 
 from sim.engine.action import ROW
 from sim.notation import words_of
+from sim.policies import held
 from sim.policies.asking import ask_action, fewest_melds
+from sim.policies.plan.features import table_of, thumb
 from sim.policies.registry import policy_number
 from sim.policies.rollouts.memory import MEMORY
 from sim.position import Position
@@ -150,3 +152,18 @@ def points(one: str, other: str, preset: str, games: int) -> float:
 @pytest.mark.parametrize("preset", ["uec", "league", "daihinmin-optional"])
 def test_planner_is_stronger_than_keeper(preset: str) -> None:
     assert points("planner", "keeper", preset, 4000) > 0.2
+
+
+def test_no_weight_is_read_beyond_the_table() -> None:
+    """With four decks more cards may beat a single than a table has places for: a table within a
+    larger one, all else of which would forbid whatever reads it, plays as it does alone."""
+    rules = Rules.parse("kirakuken-full:decks=4,hand_size=40")
+    table = table_of(thumb())
+    around = np.full(3 * len(table), 1 << 40, np.int64)
+    around[: len(table)] = table
+    alone, framed = held.hold("alone", table), held.hold("framed", around)
+
+    def counts(policy: str) -> object:
+        return play(Task(rules, (policy,) * int(rules.players), 9, 10), 0, 3)
+
+    assert counts(framed) == counts(alone) == counts("planner")

@@ -20,9 +20,7 @@ from sim.engine.follow import snipes
 from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT, BY_PARTIAL
 from sim.engine.state import EXACT
-from sim.policies.plan.split import (
-    run_beaters,
-)
+from sim.policies.plan.split import run_beaters
 from sim.policies.plan.view import (
     ABLE,
     JOKERS_BEAT,
@@ -32,9 +30,7 @@ from sim.policies.plan.view import (
     UNSEEN,
     beaten_by,
 )
-from sim.policies.plan.weights import (
-    RANKS,
-)
+from sim.policies.plan.weights import RANKS
 
 
 @hot

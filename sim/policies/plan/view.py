@@ -12,7 +12,7 @@ from sim.engine.bits import popcount
 from sim.engine.cards import EIGHT, ORDINARY, card_count, joker_count
 from sim.engine.finish import F_EIGHT, F_EIGHT_CUT, F_TWO
 from sim.engine.jit import hot, jit
-from sim.policies.plan.weights import EIGHT_CUTS
+from sim.policies.plan.weights import CARDS, EIGHT_CUTS
 
 ONES = 0x1111111111111
 HIGH = 0x8888888888888
@@ -234,7 +234,7 @@ def beaten_by(info, view, size, at):
             above = info[COUNTS] & ((1 << (at + near)) - 1)
         else:
             above = info[COUNTS] & (-1 << (at + 4 - near))
-        beaten = nibble_sum(above) + view[JOKERS_BEAT]
+        beaten = min(nibble_sum(above) + view[JOKERS_BEAT], CARDS - 2)
     else:
         row = view[0] if size == 2 else (view[1] if size == 3 else view[2])
         beaten = min((row >> at) & 15, 13)
