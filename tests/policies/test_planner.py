@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from sim.engine.action import ROW
+from sim.engine.jit import entry
 from sim.notation import words_of
-from sim.policies import held
 from sim.policies.asking import ask_action, fewest_melds
-from sim.policies.plan.features import table_of, thumb
+from sim.policies.plan.view import beaten_by, beaters, known
+from sim.policies.plan.weights import CARDS
 from sim.policies.registry import policy_number
 from sim.policies.rollouts.memory import MEMORY
 from sim.position import Position
@@ -154,16 +155,18 @@ def test_planner_is_stronger_than_keeper(preset: str) -> None:
     assert points("planner", "keeper", preset, 4000) > 0.2
 
 
-def test_no_weight_is_read_beyond_the_table() -> None:
-    """With four decks more cards may beat a single than a table has places for: a table within a
-    larger one, all else of which would forbid whatever reads it, plays as it does alone."""
-    rules = Rules.parse("kirakuken-full:decks=4,hand_size=40")
-    table = table_of(thumb())
-    around = np.full(3 * len(table), 1 << 40, np.int64)
-    around[: len(table)] = table
-    alone, framed = held.hold("alone", table), held.hold("framed", around)
+@entry
+def cards_above(r, t, at):
+    info = known(r, t)
+    return beaten_by(info, beaters(r, info, t.revolution), 1, at)
 
-    def counts(policy: str) -> object:
-        return play(Task(rules, (policy,) * int(rules.players), 9, 10), 0, 3)
 
-    assert counts(framed) == counts(alone) == counts("planner")
+def test_no_single_is_looked_up_beyond_its_row() -> None:
+    """With four decks more cards beat a 3 than the row of singles has places for."""
+    deck = list(range(52)) * 4
+    hands = [deck[seat::4] for seat in range(4)]
+    position = Position(Rules.parse("kirakuken-full:decks=4,jokers=0,players=4"), hands)
+    record, table = position.rules.kernel()[0], position.table
+    found = [cards_above(record, table, 4 * rank) for rank in range(13)]
+    assert found[0] == CARDS - 2
+    assert all(-1 <= cards <= CARDS - 2 for cards in found)
