@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.estimate import Interval, Sample, interval, ratio, smooth
+from analysis.estimate import Interval, Sample, combine, interval, ratio, smooth
 from analysis.load import Floats, Ints
 
 ELO = 400 / math.log(10)
@@ -60,6 +60,12 @@ def outcome(names: Sequence[str], points: Ints, hands: Ints, ahead: Ints) -> Out
         for i in order for j in order if i != j
     ]  # fmt: skip
     return Outcome(standings.reset_index(drop=True), pd.DataFrame(cross))
+
+
+def points_apart(points: Ints, hands: Ints, one: int = 0, other: int = 1) -> Sample:
+    """Points a game of one entrant less another's where they met, within blocks of the same deals."""
+    sides = ((one, other), (other, one))
+    return combine([ratio(points[:, i, j], hands[:, i, j]) for i, j in sides], [1.0, -1.0])
 
 
 def _bounds(name: str, sample: Sample) -> dict[str, Any]:
