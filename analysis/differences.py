@@ -18,7 +18,7 @@ from scipy import special
 
 from analysis.estimate import OK, Interval, Sample, combine, interval, p_value, t_quantile
 from analysis.frames import label_keys
-from analysis.load import Cell, as_cells
+from analysis.load import Cell, as_cells, check_one_engine
 from analysis.measures import BY_NAME, CORE, measure_named, sample
 
 PAIRED = "same deals"
@@ -115,8 +115,10 @@ def difference(a: Cell, b: Cell, measure: str, level: float = 0.95) -> Differenc
     """``measure`` (or ``measure:of``) in ``a`` less in ``b``, on the same deals where possible.
 
     Cells with at least two common batches and the same seed are compared within these; others as
-    independent samples. Where either lacks data, ``status`` says so and the numbers are NaN.
+    independent samples. Where either lacks data, ``status`` says so and the numbers are NaN. Raises
+    InputError for cells that different engines have played.
     """
+    check_one_engine([a, b])
     if same_deals(a, b):
         left, right = align([a, b])
         if left.batches >= 2:
@@ -174,8 +176,9 @@ def contrast(
     """Σ weight × measure over cells on the same deals, with its interval.
 
     A slope, an interaction or a mean of several cells. Cells that share fewer than two batches give
-    the status of a sample without data.
+    the status of a sample without data. Raises InputError for cells of different engines.
     """
+    check_one_engine(cells)
     aligned = align(cells)
     total = combine([sample(cell, measure) for cell in aligned], list(weights))
     return interval(total, level), total

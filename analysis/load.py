@@ -187,8 +187,8 @@ def check_one_engine(cells: Sequence[Cell]) -> str:
     engines = sorted({str(c.about["engine"]) for c in cells if "engine" in c.about})
     if len(engines) > 1:
         raise InputError(
-            f"counts of different engines: {', '.join(engines)}; figures of one report come from "
-            "one engine, so play the older ones again"
+            f"counts of different engines: {', '.join(engines)}; figures that stand side by side "
+            "come from one engine, so play the older ones again"
         )
     return engines[0] if engines else ""
 

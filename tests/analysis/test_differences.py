@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -135,6 +136,19 @@ def test_missing_data_is_said_and_not_computed_with() -> None:
     nothing = empty_cell({})
     assert difference(nothing, nothing, "daihinmin_repeat").status.startswith("not enough")
     assert compare([a], lambda _: None).empty
+
+
+def test_what_different_engines_played_is_not_compared() -> None:
+    a, b = (replace(one(FIRM, 1), about={"engine": name}) for name in ("aaa", "bbb"))
+    for compared in (
+        lambda: difference(a, b, "daihinmin_repeat"),
+        lambda: compare_two(a, b),
+        lambda: compare([a], lambda _: b),
+        lambda: contrast([a, b], [1, -1], "daihinmin_repeat"),
+    ):
+        with pytest.raises(InputError, match="different engines: aaa, bbb"):
+            compared()
+    assert difference(a, one(FIRM, 1), "daihinmin_repeat").value == 0, "one is not known"
 
 
 def test_unknown_measures_and_rows_are_refused_with_what_there_is() -> None:
