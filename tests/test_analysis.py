@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,22 @@ def test_a_rule_set_compared_with_itself_differs_by_nothing() -> None:
     result = simulate(Rules.preset("league"), "lowest", games=1000, match_games=50, seed=3)
     frame = compare_two(result, result)
     assert (frame["value"].abs() < 1e-12).all()
+
+
+def test_pairing_gains_most_where_the_rule_leaves_the_deal_and_most_play_alone() -> None:
+    """The same deals correlate, the more so the less a rule changes; other hands do not."""
+
+    def played(rules: str) -> Any:
+        return simulate(rules, "keeper", games=20_000, match_games=20, seed=1, block_matches=10)
+
+    def correlation(rules: str) -> Any:
+        frame = compare_two(played("uec"), played(rules)).set_index("measure")
+        return frame.loc["turns_per_game", "correlation"], frame.loc["turns_per_game", "shrink"]
+
+    assert correlation("uec:scoring=1 0 0 0 0") == pytest.approx((1, math.inf))
+    alike, shrunk = correlation("uec:spade_three=off")
+    assert alike > 0.7 and shrunk > 1.8
+    assert abs(correlation("uec:hand_size=8")[0]) < 0.4
 
 
 def test_too_few_batches_are_said_to_be_so() -> None:
