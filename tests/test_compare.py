@@ -20,7 +20,7 @@ def figures(line: str) -> list[float]:
     return [float(text) for text in re.findall(r"[+-]?\d+\.\d+", line)]
 
 
-def test_two_policies_are_compared_for_every_measure_on_the_same_deals() -> None:
+def test_two_policies_are_compared_for_many_measures_on_the_same_deals() -> None:
     text = said("uec", "--policies", "keeper", "--against", "random", "--games", "3000")
     assert text.startswith("uec, 3,000 games each, keeper less random, seed 1\n")
     row = next(line for line in text.splitlines() if line.startswith("daifugo_repeat"))
@@ -32,6 +32,15 @@ def test_a_policy_less_itself_is_nothing_for_every_measure() -> None:
     text = said("uec", "--policies", "lowest", "--against", "lowest", "--games", "2000")
     rows = [figures(line) for line in text.splitlines()[4:]]
     assert len(rows) > 15 and all(row[2:5] == [0, 0, 0] for row in rows)
+
+
+def test_all_measures_or_some_by_name_can_be_compared() -> None:
+    sides = ("uec", "uec:tribute=1", "--policies", "lowest", "--games", "2000")
+    every = said(*sides, "--measures", "all")
+    assert all(f"\n{name}" in every for name in ("given_twos:", "revolution_games ", "points:"))
+    some = said(*sides, "--measures", "revolution_games, points")
+    names = [line.split()[0] for line in some.splitlines()[4:]]
+    assert names[0] == "revolution_games" and names[1] == "points:Daifugo" and len(names) == 6
 
 
 def test_two_rule_sets_may_have_two_policies() -> None:
@@ -69,6 +78,7 @@ def test_on_duplicate_deals_equal_play_scores_exactly_equal(preset: str) -> None
         (("uec", "--duplicate", "--against", "title:lowest,keeper"), "mixture by title"),
         (("uec", "--against", "clever"), "'clever'"),
         (("uec", "leage"), "leage"),
+        (("uec", "uec", "--measures", "karma"), "unknown measure 'karma'"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(arguments: tuple[str, ...], named: str) -> None:

@@ -30,6 +30,8 @@ MATCH_GAMES = 100
 @click.option("--against", metavar="POLICIES", help="Policies of the second side, if others.")
 @click.option("--duplicate", is_flag=True,
               help="Both policies at one table, every deal twice with all hands exchanged.")  # fmt: skip
+@click.option("--measures", metavar="NAMES", default="core", show_default=True,
+              help="core, all, or names with commas between them.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 @click.option("--threads", type=click.IntRange(1), default=None, help="Default: all cores.")
 @user_errors
@@ -41,10 +43,11 @@ def compare(
     policies: str,
     against: str | None,
     duplicate: bool,
+    measures: str,
     seed: int,
     threads: int | None,
 ) -> None:
-    """Compare rule set A with rule set B for every measure, each PRESET or PRESET:KEY=VALUE,….
+    """Compare rule set A with rule set B for many measures, each PRESET or PRESET:KEY=VALUE,….
 
     Both are played on the same deals; a row is A less B with its 95 % interval.
 
@@ -64,9 +67,21 @@ def compare(
                "threads": threads}  # fmt: skip
         sides = ((a, policies), (b or a, against or policies))
         names = (a, b) if b not in (None, a) else (policies, against or policies)
-        lines = _on_the_same_deals(sides, (str(names[0]), str(names[1])), how)
+        lines = _on_the_same_deals(sides, (str(names[0]), str(names[1])), how, _chosen(measures))
     for line in lines:
         click.echo(line)
+
+
+def _chosen(text: str) -> tuple[str, ...]:
+    """The measures of ``--measures``. Raises InputError for unknown ones, before anything is played."""
+    from analysis.measures import BY_NAME, CORE, measure_named
+
+    if text in ("core", "all"):
+        return CORE if text == "core" else tuple(BY_NAME)
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    for name in names:
+        measure_named(name)
+    return names
 
 
 def _played(rules_text: str, policies: str, how: dict[str, Any]) -> Cell:
@@ -79,13 +94,16 @@ def _played(rules_text: str, policies: str, how: dict[str, Any]) -> Cell:
 
 
 def _on_the_same_deals(
-    sides: tuple[tuple[str, str], tuple[str, str]], names: tuple[str, str], how: dict[str, Any]
+    sides: tuple[tuple[str, str], tuple[str, str]],
+    names: tuple[str, str],
+    how: dict[str, Any],
+    measures: tuple[str, ...],
 ) -> Iterator[str]:
-    """Every measure of the first (rules, policies) less the second."""
+    """Measures of the first (rules, policies) less the second."""
     from analysis.differences import compare_two
 
     left, right = (_played(rules, policies, how) for rules, policies in sides)
-    frame = compare_two(left, right)
+    frame = compare_two(left, right, measures)
     one, other = (policies for _, policies in sides)
     who = one if one == other else f"{one} less {other}"
     what = sides[0][0] if sides[0][0] == sides[1][0] else f"{sides[0][0]} less {sides[1][0]}"
