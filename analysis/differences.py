@@ -9,14 +9,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from scipy import special
 
-from analysis.estimate import OK, Interval, Sample, combine, interval, p_value, t_quantile
+from analysis.estimate import (
+    OK,
+    Interval,
+    Sample,
+    combine,
+    interval,
+    nothing_seen,
+    p_value,
+    t_quantile,
+)
 from analysis.frames import label_keys
 from analysis.load import Cell, as_cells, check_one_engine
 from analysis.measures import BY_NAME, CORE, measure_named, sample
@@ -129,6 +138,8 @@ def difference(a: Cell, b: Cell, measure: str, level: float = 0.95) -> Differenc
 def _paired(a: Cell, b: Cell, measure: str, level: float) -> Difference:
     x, y = sample(a, measure), sample(b, measure)
     total = combine([x, y], [1.0, -1.0])
+    if unseen := nothing_seen([x, y]):
+        total = replace(total, value=math.nan, status=unseen)
     found = interval(total, level)
     correlation = shrink = math.nan
     if total.status == OK:
@@ -148,7 +159,7 @@ def _apart(x: Sample, y: Sample, measure: str, level: float) -> Difference:
     nan = math.nan
     batches = len(x.influence) + len(y.influence)
     left, right = interval(x, level), interval(y, level)
-    bad = next((s.status for s in (x, y) if s.status != OK), OK)
+    bad = next((s.status for s in (x, y) if s.status != OK), nothing_seen([x, y]) or OK)
     if bad != OK:
         return Difference(
             measure, left, right, nan, nan, nan, nan, nan, nan, APART, nan, nan, batches, bad

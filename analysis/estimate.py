@@ -28,6 +28,8 @@ ONE_BATCH = "not enough data: one batch gives no interval"
 TOO_FEW = "not enough data: too few events for an interval"
 NO_EVENTS = "no events: only a bound"
 ALL_EVENTS = "nothing but events: only a bound"
+NO_EVENTS_IN_EITHER = "not enough data: no events in either"
+ALL_EVENTS_IN_BOTH = "not enough data: nothing but events in both"
 
 FEW_EVENTS = 30
 """Below this many events (or non-events) batches tell too little to trust a small variance."""
@@ -39,7 +41,8 @@ class Sample:
 
     ``influence`` and ``share`` have shape (B,): what each batch adds to the error, and its share of
     the data. ``kind`` says what the value can be, which decides the interval: ``share`` (0..1,
-    Wilson), ``positive`` (symmetric on the log scale), ``real`` (symmetric).
+    Wilson), ``positive`` (symmetric on the log scale), ``real`` (symmetric), ``count`` (of events a
+    trial: as ``real``, but with a bound where there were none).
     """
 
     value: float
@@ -176,7 +179,7 @@ def interval(sample: Sample, level: float = 0.95) -> Interval:
         return Interval(sample.value, nan, nan, nan, nan, "none", sample.status)
     se, df = sample.se, sample.df
     t = float(t_quantile(level, df))
-    if sample.kind == "share":
+    if sample.kind == "share" or (sample.kind == "count" and sample.events == 0):
         return _share_interval(sample, se, df, t)
     if sample.kind == "positive":
         if sample.value <= 0:
@@ -202,6 +205,18 @@ def _share_interval(sample: Sample, se: float, df: float, t: float) -> Interval:
         trials = min(trials, float(sample.trials))
     low, high = wilson(p, trials, t)
     return Interval(p, se, float(low), float(high), df, "Wilson", OK)
+
+
+def nothing_seen(samples: list[Sample]) -> str:
+    """Why samples of events that are all without events, or all without anything else, tell of no
+    difference: equal to the last digit, but only because nothing was seen. Empty otherwise."""
+    if any(s.status != OK or s.kind not in ("share", "count") for s in samples):
+        return ""
+    if all(s.events == 0 for s in samples):
+        return NO_EVENTS_IN_EITHER
+    if all(s.kind == "share" and s.events == s.trials for s in samples):
+        return ALL_EVENTS_IN_BOTH
+    return ""
 
 
 def wilson(p: Any, trials: Any, z: Any) -> tuple[Any, Any]:

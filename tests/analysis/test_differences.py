@@ -23,10 +23,11 @@ from analysis.differences import (
     partner,
     slope_weights,
 )
+from analysis.estimate import NO_EVENTS_IN_EITHER, OK
 from analysis.load import Cell, merged
 from analysis.measures import CORE
 from analysis.mobility import karma_gap
-from analysis.synthetic import shuffled_cells, sticky
+from analysis.synthetic import put, shuffled_cells, sticky
 from sim.errors import InputError
 from tests.analysis.helpers import empty_cell, grid, walked
 
@@ -149,6 +150,20 @@ def test_what_different_engines_played_is_not_compared() -> None:
         with pytest.raises(InputError, match="different engines: aaa, bbb"):
             compared()
     assert difference(a, one(FIRM, 1), "daihinmin_repeat").value == 0, "one is not known"
+
+
+def test_no_events_in_either_are_no_certain_difference_of_nothing() -> None:
+    a, b = one(FIRM, 1), one(LOOSE, 2)
+    assert a.total("falls") == a.total("fouls") == 0
+    for measure in ("falls_per_game", "fouls_per_game"):
+        for other in (b, Cell("", {}, b.first + 1000, b.matches, b.counts)):
+            found = difference(a, other, measure)
+            assert found.status == NO_EVENTS_IN_EITHER and math.isnan(found.value)
+    some = Cell("", {}, b.first, b.matches, b.counts.copy())
+    put(some.counts, "falls", np.arange(25))
+    found = difference(some, a, "falls_per_game")
+    assert found.status == OK and found.low < found.value < found.high
+    assert difference(a, a, "daihinmin_repeat").value == 0
 
 
 def test_unknown_measures_and_rows_are_refused_with_what_there_is() -> None:

@@ -98,3 +98,12 @@ def test_combining_with_what_is_not_known_is_not_known() -> None:
     assert math.isnan(p_value(combine([good, bad], [1, -1])))
     same = combine([good, good], [1, -1])
     assert same.status == OK and same.value == 0 and p_value(same) == 1
+
+
+def test_a_count_without_events_has_a_bound_and_otherwise_an_interval_of_its_own() -> None:
+    none = interval(ratio(np.zeros(20), np.full(20, 50), "count", matches=20))
+    assert (none.value, none.low, none.status) == (0, 0, NO_EVENTS) and 0 < none.high < 0.2
+    many = np.arange(20.0) * 10
+    found = interval(ratio(many, np.full(20, 50), "count", matches=20))
+    assert found == interval(ratio(many, np.full(20, 50), "real", matches=20))
+    assert found.value > 1
