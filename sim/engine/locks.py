@@ -12,7 +12,7 @@ from sim.engine.action import (
     size_of,
 )
 from sim.engine.cards import JOKER
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.order import next_rank
 from sim.engine.state import EXACT, HOLD, NO_LOCK, PARTIAL
 from sim.engine.suits import (
@@ -33,7 +33,7 @@ from sim.engine.suits import (
 SINGLES, BY_EXACT, BY_PARTIAL, BY_TOP = 1, 2, 3, 4
 
 
-@jit
+@hot
 def any_lock(t):
     return (t.lock | t.top | t.geki | t.number | t.parity) != 0
 

@@ -6,7 +6,7 @@ from sim.engine.cards import BLACK_BIT, RED_BIT
 from sim.engine.jit import hot, jit
 
 
-@jit
+@hot
 def row_of(buffer, n):
     """The row for the n-th action; the last row is scratch for lists longer than the buffer."""
     last = buffer.shape[0] - 1

@@ -12,7 +12,7 @@ from sim.engine.action import GROUP, group_code, kind_of, rank_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, ORDINARY, RED_BIT
 from sim.engine.follow import ANSWER, LEAD, finish_allowed
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.locks import any_lock, follows_locks
 from sim.engine.melds.groups import group_limit, named_jokers, of_jokers
 from sim.engine.melds.rows import row_of
@@ -88,7 +88,7 @@ def simple_rank(r, t, buffer, n, rank, nibble, least, most, jokers, hand):
     return n
 
 
-@jit
+@hot
 def _offer(r, t, buffer, n, rank, part, real, j, hand):
     i = row_of(buffer, n)
     word = part << (4 * rank)
