@@ -15,8 +15,8 @@ from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mi
 from sim.engine.jit import entry, hot, jit
 from sim.engine.lead import leader
 from sim.engine.passing import pass_the_unable
-from sim.engine.plain import act_plain, plain_rules
-from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY
+from sim.engine.plain import act_chosen, act_plain, plain_rules
+from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY, SEQUENCE_ROWS
 from sim.engine.streams import (
     CHOICES,
     DEAL,
@@ -263,10 +263,10 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
         if t.field[0] != 0 and work.memory.active == 0:
             pass_the_unable(r, t)
         policy = work.policies[t.seat]
-        if pick_action(r, t, policy, work, buffer):
+        if pick_action(r, t, policy, work):
             if work.memory.active:
                 note_action(r, t, work.memory, t.chosen)
-            act_plain(r, t, t.chosen)
+            act_chosen(r, t)
             continue
         n = list_actions(r, t, buffer)
         if n >= buffer.shape[0]:
@@ -381,6 +381,7 @@ WORK = np.dtype(
         ("slips", np.int64, (1,)),
         ("policies", np.int64, (8,)),  # by seat, in this game
         ("sizes", np.int64, (8,)),
+        ("rows", np.int64, (SEQUENCE_ROWS, 5)),  # sequences, where one of them is drawn
         ("deck", np.int16, (216,)),
         ("tribute", np.int64, (4,)),
         ("back", np.int64, (4,)),

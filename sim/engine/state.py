@@ -12,6 +12,8 @@ import numpy as np
 
 SEATS = 8
 STOCK = 216
+SEQUENCE_ROWS = 512
+"""As many sequences can be listed to draw one of them; a hand that has more is listed as a whole."""
 
 # Phases: what kind of decision the seat to act is asked for.
 PLAY = 0

@@ -33,9 +33,9 @@ def choose_step(r, t, m, policies, work, buffer, n):
 
 
 @entry
-def pick_step(r, t, m, policies, work, buffer):
+def pick_step(r, t, m, policies, work):
     """``policies.kernel.pick_action`` for the seat to act: whether ``t.chosen`` was written."""
-    return pick_action(r, t, policy_at(m, policies, t.seat), work, buffer)
+    return pick_action(r, t, policy_at(m, policies, t.seat), work)
 
 
 @entry

@@ -74,12 +74,12 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
 
 
 @jit
-def pick_action(r, t, policy, work, buffer):
+def pick_action(r, t, policy, work):
     """In a plain game: write the action that the policy would choose from the list into ``t.chosen``
     without the list; False if it needs the list. What it gains: see ``picks``."""
     if t.plain == ONE_DECK:
         if policy == RANDOM:
-            return pick_uniform(r, t, work, buffer)
+            return pick_uniform(r, t, work)
         if policy == LOWEST:
             return pick_lowest(r, t)
         return policy == KEEPER and pick_keeper(r, t)

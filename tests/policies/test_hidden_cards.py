@@ -128,9 +128,9 @@ def test_hidden_cards_change_no_choice_without_a_list(policy: str, preset: str) 
     def pick(driver: _Driver, table: Any, buffer: Any, n: int) -> tuple[Any, ...]:
         if table[0]["plain"] == NOT_PLAIN:
             return ()
-        work, rows = driver.work.copy(), np.zeros_like(driver.buffer)
+        work = driver.work.copy()
         picked = pick_step(
-            driver.now[0], table[0], driver.match[0], driver.policies, work[0], rows
+            driver.now[0], table[0], driver.match[0], driver.policies, work[0]
         )  # fmt: skip
         chosen = table[0]["chosen"].tolist() if picked else []
         return (bool(picked), chosen, int(work[0]["stream"][0]))

@@ -66,7 +66,7 @@ class _Compared(_Driver):
         r, t, m, work = self.now[0], self.table[0], self.match[0], self.work[0]
         assert t["plain"] != NOT_PLAIN, "these rules are not plain"
         before = work["stream"].copy()
-        short = pick_step(r, t, m, self.policies, work, self.buffer)
+        short = pick_step(r, t, m, self.policies, work)
         row, stream = t["chosen"].copy(), work["stream"].copy()
         work["stream"] = before
         n = int(list_actions(r, t, self.buffer))

@@ -19,7 +19,7 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.sequences import list_sequences
 from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
-from sim.engine.state import NO_LOCK
+from sim.engine.state import NO_LOCK, SEQUENCE_ROWS
 from sim.engine.streams import below
 from sim.policies.picks.rows import (
     able_cards,
@@ -31,20 +31,20 @@ from sim.policies.picks.rows import (
 
 
 @jit
-def pick(r, t, work, buffer):
+def pick(r, t, work):
     """Write a random legal action into ``t.chosen``; False if it takes the list to tell."""
     field = t.field[0]
     held = t.counts[t.seat]
     if field == 0:
         if r.group_max != 0 or r.illegal_finish != 0:
             return False
-        return _lead(r, t, work, buffer)
+        return _lead(r, t, work)
     if held < size_of(field):
         write_pass(t)
         return True
     if kind_of(field) == GROUP:
         return _answer_group(r, t, work)
-    return _answer_sequence(r, t, work, buffer)
+    return _answer_sequence(r, t, work)
 
 
 @jit
@@ -116,7 +116,7 @@ def _write_answer(r, t, hand, cards, size, jokers, drawn):
 
 
 @jit
-def _answer_sequence(r, t, work, buffer):
+def _answer_sequence(r, t, work):
     size = size_of(t.field[0])
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
@@ -127,11 +127,13 @@ def _answer_sequence(r, t, work, buffer):
     if n == 0:
         write_pass(t)
         return True
+    if n >= SEQUENCE_ROWS:
+        return False
     drawn = below(work.stream, n + 1)
     if drawn == n:
         write_pass(t)
     else:
-        _take_sequence(r, t, buffer, drawn)
+        _take_sequence(r, t, work, drawn)
     return True
 
 
@@ -147,21 +149,21 @@ def _placements(w0, w1, w2, size, jokers):
 
 
 @jit
-def _take_sequence(r, t, buffer, drawn):
+def _take_sequence(r, t, work, drawn):
     """Choose the ``drawn``-th sequence of the list."""
-    list_sequences(r, t, buffer, 0)
+    list_sequences(r, t, work.rows, 0)
     for k in range(5):
-        t.chosen[k] = buffer[drawn, k]
+        t.chosen[k] = work.rows[drawn, k]
 
 
 @jit
-def _lead(r, t, work, buffer):
+def _lead(r, t, work):
     hand = t.hands[t.seat, 0]
     jokers = jokers_held(hand)
     groups = _count_leads(r, hand & ORDINARY, jokers)
     runs = _count_runs(r, hand) if r.sequences == 1 else 0
     total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
-    if total >= buffer.shape[0]:
+    if runs >= SEQUENCE_ROWS:
         return False
     drawn = below(work.stream, total) if total > 1 else 0
     if drawn < groups:
@@ -169,7 +171,7 @@ def _lead(r, t, work, buffer):
     elif drawn < groups + jokers:
         write_group(r, t, hand, JOKER, 0, drawn - groups + 1, 0)
     elif drawn < groups + jokers + runs:
-        _take_sequence(r, t, buffer, drawn - groups - jokers)
+        _take_sequence(r, t, work, drawn - groups - jokers)
     else:
         write_pass(t)
     return True
