@@ -37,14 +37,14 @@ from sim.engine.effects import CLEARS, FOUL, SUICIDE, combination_jokers, judge,
 from sim.engine.finish import downfall, end_by_suicide, end_game, go_out, still_in
 from sim.engine.jit import entry, jit
 from sim.engine.kidnap import ask_next, can_kidnap, list_kidnaps, take_joker
-from sim.engine.locks import end_all_locks
+from sim.engine.locks import end_rank_locks, end_suit_lock
 from sim.engine.melds.groups import list_groups
 from sim.engine.melds.rows import add_card, write
 from sim.engine.melds.sequences import list_sequences
 from sim.engine.melds.simple import list_simple_groups, simple_rules
 from sim.engine.order import one_eyed, reversed_order, single_card
 from sim.engine.seats import next_in, still_to_ask
-from sim.engine.state import DISCARDING, GIVING, KIDNAPPING, PLAY
+from sim.engine.state import DISCARDING, GIVING, KIDNAPPING, NOT_PLAIN, ONE_DECK, PLAY
 
 DRAW, SKIP = 0, 1
 
@@ -328,16 +328,23 @@ def give_lead(t, seat):
 
 @jit
 def clear(t):
-    """The field clears: back, the trick's turn order, all locks and pass locks, and skips end."""
-    for k in range(5):
-        t.field[k] = 0
-    t.field_high = 0
+    """The field clears: back, the trick's turn order, all locks and pass locks, and skips end; of
+    these a plain game has only some."""
+    t.field[0] = 0
+    t.field[1] = 0
     t.back = 0
-    t.trick_turn = 0
-    end_all_locks(t)
-    t.lock_frozen = 0
     t.passed = 0
     t.locked = 0
     t.lead_passed = 0
-    t.skips = 0
     t.tricks += 1
+    end_suit_lock(t)
+    if t.plain != ONE_DECK:
+        for k in range(2, 5):
+            t.field[k] = 0
+    if t.plain == NOT_PLAIN:
+        t.field_high = 0
+        t.trick_turn = 0
+        t.skips = 0
+        t.top = 0
+        end_rank_locks(t)
+        t.lock_frozen = 0

@@ -124,11 +124,17 @@ def follows_rank_locks(t, code, words):
 @jit
 def end_all_locks(t):
     """No lock is in force any more (``lock_frozen`` is the trick's, not a lock)."""
+    end_suit_lock(t)
+    t.top = 0
+    end_rank_locks(t)
+
+
+@jit
+def end_suit_lock(t):
+    """The locked suits are open again."""
     t.lock = NO_LOCK
     t.lock_suits = 0
     t.lock_open = 0
-    t.top = 0
-    end_rank_locks(t)
 
 
 @jit

@@ -133,7 +133,10 @@ def new_game(r, t, m):
     for k in range(4):
         t.played[k] = 0
         t.dropped[k] = 0
+    t.plain = NOT_PLAIN  # until it is known; what a plain game leaves alone is cleared too
     clear(t)
+    for k in range(5):
+        t.chosen[k] = 0
     t.revolution = m.revolution
     t.game_turn = 0
     t.gifts = 0

@@ -25,7 +25,7 @@ from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
-from sim.engine.state import EXACT
+from sim.engine.state import EXACT, ONE_DECK
 
 _SPREAD = 0x01010101
 
@@ -118,14 +118,16 @@ def _meld(r, t, action):
 
 @hot
 def _put_down(t, seat, action):
-    """The cards leave the hand, lie open, and are the field."""
-    cards = action[1]
-    if action[2] == 0 and t.hands[seat, 1] == 0 and t.played[0] & cards == 0:
+    """The cards leave the hand, lie open, and are the field. With one deck they are all in word 0."""
+    if t.plain == ONE_DECK:
+        cards = action[1]
         t.hands[seat, 0] &= ~cards
         t.played[0] |= cards
-    else:
-        remove_cards(t.hands[seat], action[1:])
-        add_cards(t.played, action[1:])
+        t.field[0] = action[0]
+        t.field[1] = cards
+        return
+    remove_cards(t.hands[seat], action[1:])
+    add_cards(t.played, action[1:])
     for k in range(5):
         t.field[k] = action[k]
 

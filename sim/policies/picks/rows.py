@@ -1,4 +1,7 @@
-"""What the picks share: what the seat may answer with, and writing the action picked."""
+"""What the picks share: what the seat may answer with, and writing the action picked.
+
+Words 1 to 3 of ``t.chosen`` stay 0 in a game of one deck.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +71,6 @@ def write_group(r, t, hand, rank, suits, jokers, name):
         code |= name_bits(r, t, suits, name)
     t.chosen[0] = code
     t.chosen[1] = (suits << (4 * rank) if suits else 0) | joker_bits(hand, jokers)
-    t.chosen[2] = 0
-    t.chosen[3] = 0
-    t.chosen[4] = 0
 
 
 @jit
@@ -88,6 +88,3 @@ def write_sequence(t, hand, place, size, suit):
             code |= 1 << (32 + 2 * i)
     t.chosen[0] = code | (jokers << 28)
     t.chosen[1] = cards | joker_bits(hand, jokers)
-    t.chosen[2] = 0
-    t.chosen[3] = 0
-    t.chosen[4] = 0
