@@ -83,15 +83,15 @@ def _write(r, t, hand, packed):
 @jit
 def _best_group(r, t, hand, cards, least, most, jokers, held):
     """The cheapest group of least..most cards with a real one among ``cards``, and its cost."""
-    best, best_cost = 0, NONE
+    best, best_cost, in_runs = 0, NONE, runs(hand) if r.sequences == 1 else 0
     while cards:
         rank = lowest(cards) >> 2
         suits = nibble_of(cards, rank)
         cards &= ~(15 << (4 * rank))
         if held - min(most, popcount(suits) + jokers) > 4:
-            part = _calm_part(r, hand, rank, suits, most)
+            part = _calm_part(in_runs, rank, suits, most)
             j = max(0, least - popcount(part))
-            cost = group_cost(r, t, hand, rank, part, j) if j <= jokers else NONE
+            cost = spent(r, t, hand, in_runs, rank, part, j) if j <= jokers else NONE
             if cost < best_cost:
                 best, best_cost = _packed(rank, part, j), cost
         else:
@@ -102,14 +102,14 @@ def _best_group(r, t, hand, cards, least, most, jokers, held):
 
 
 @hot
-def _calm_part(r, hand, rank, suits, most):
+def _calm_part(in_runs, rank, suits, most):
     """The real cards of a rank's cheapest group while more than four cards stay in the hand.
 
     Then what is left costs nothing: a joker more only costs, and so does a card less (10, against 6
     for breaking a run). Of as many cards the first in the list that break no run.
     """
     real = min(popcount(suits), most)
-    free = suits & ~(runs(hand) >> (4 * rank)) if r.sequences == 1 else suits
+    free = suits & ~(in_runs >> (4 * rank))
     return highest_bits(free if popcount(free) >= real else suits, real)
 
 
@@ -130,6 +130,15 @@ def _best_of_rank(r, t, hand, rank, suits, least, most, jokers):
 @hot
 def group_cost(r, t, hand, rank, suits, jokers):
     """``keeper.meld_cost`` of a group that leaves cards in the hand."""
+    played = joker_bits(hand, jokers) | (suits << (4 * rank) if suits else 0)
+    in_runs = runs(hand) if r.sequences == 1 else 0
+    cost = spent(r, t, hand, in_runs, rank, suits, jokers)
+    return cost + (FORBIDDEN >> 1) if bad_rest(r, t, hand & ~played) else cost
+
+
+@hot
+def spent(r, t, hand, in_runs, rank, suits, jokers):
+    """``keeper.meld_cost`` of a group but for what it leaves; ``in_runs``: the hand's cards in runs."""
     real = popcount(suits)
     size = real + jokers
     cost = rank_value(r, t, rank) + 18 * jokers
@@ -140,14 +149,10 @@ def group_cost(r, t, hand, rank, suits, jokers):
         cost -= 5 * size
         if rank == EIGHT and r.eight_cut != 0:
             cost += 14
-    played = joker_bits(hand, jokers)
     if rank != JOKER:
         cost += 5 * (popcount(nibble_of(hand, rank)) - real)
-        played |= suits << (4 * rank)
-        if r.sequences == 1 and played & ORDINARY & runs(hand):
+        if suits & (in_runs >> (4 * rank)):
             cost += 6
-    if bad_rest(r, t, hand & ~played):
-        cost += FORBIDDEN >> 1
     return cost
 
 
