@@ -9,7 +9,7 @@ without asking for the rules that are off. Whether a game is plain is asked once
 from __future__ import annotations
 
 from sim.engine.action import GROUP, PASS, SEQUENCE, jokers_of, kind_of, rank_of, size_of, suit_of
-from sim.engine.cards import EIGHT, JOKER, add_cards, remove_cards
+from sim.engine.cards import EIGHT, JOKER, THREE, add_cards, remove_cards
 from sim.engine.effects import (
     CLEARS,
     FOUL,
@@ -20,6 +20,7 @@ from sim.engine.effects import (
     two_jokers_clear,
 )
 from sim.engine.finish import finish_members, makes_revolution
+from sim.engine.follow import snipes
 from sim.engine.game import ask_from, conclude, pass_turn
 from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT
@@ -67,9 +68,8 @@ def _odd_sequences(r):
     ) != 0 or r.sequence_copies != 1
 
 
-@jit
-def act_plain(r, t, action):
-    """Play a legal action, five int64, for the seat to act, in a plain game."""
+@hot
+def _act(r, t, action):
     t.turns += 1
     if action[0] == PASS:
         pass_turn(r, t, r.pass_lock == 1)
@@ -78,13 +78,15 @@ def act_plain(r, t, action):
 
 
 @jit
+def act_plain(r, t, action):
+    """Play a legal action, five int64, for the seat to act, in a plain game."""
+    _act(r, t, action)
+
+
+@jit
 def act_chosen(r, t):
     """``act_plain`` of ``t.chosen``: an array handed over by value would cost more than it holds."""
-    t.turns += 1
-    if t.chosen[0] == PASS:
-        pass_turn(r, t, r.pass_lock == 1)
-    else:
-        _meld(r, t, t.chosen)
+    _act(r, t, t.chosen)
 
 
 @hot
@@ -153,8 +155,8 @@ def _clears(r, t, code, action):
     rank = rank_of(code)
     if (rank == EIGHT and r.eight_cut != 0) or six_clears(r, code):
         return True
-    if r.spade_three == 1 and rank == 0 and size_of(code) == 1 and action[1] == 1:
-        return kind_of(t.field[0]) == GROUP and rank_of(t.field[0]) == JOKER
+    if rank == THREE and snipes(r, t, code, action[1:]):
+        return True
     return two_jokers_clear(r, code) or deuce_clears(r, t, code)
 
 

@@ -37,6 +37,7 @@ PLAIN = (
     "uec:joker_in_reversal=below_ace,revolution=permanent,group_max=4",
     "federation:tenraku=end,foul_finish=eight_cut group revolution,players=6,hand_size=all",
     "default:sequences=on,sequence_revolution=3,deuce_clears=on,jokers=2",
+    "league:deuce_clears=on,revolution=permanent",  # reversed, a 3 clears as a 2 does
     "daihinmin:hand_size=25,decks=2",
     "daihinmin:hand_size=30,decks=3,foul_finish=two joker,illegal_finish=",
     "daihinmin:hand_size=20,decks=2,group_max=4,eight_cut=any,players=3",
