@@ -37,3 +37,14 @@ def leading_zeros(typingctx: Any, mask: Any) -> Any:
         return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def load(typingctx: Any, address: Any, i: Any) -> Any:
+    """The i-th int64 from an address on."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(pointer, [args[1]]))
+
+    return types.int64(types.int64, types.int64), codegen

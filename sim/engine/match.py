@@ -182,7 +182,6 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     new_game(r, t, m)
     decks = decks_for(r, size)
     cards = decks * (52 + r.jokers)
-    t.plain = NOT_PLAIN
     if work.by_list == 0 and plain_rules(r, decks):
         t.plain = ONE_DECK if decks == 1 else DECKS
     hand_sizes(r, size, cards, m.dealer, m.titles, m.titled, work.sizes)

@@ -17,6 +17,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from sim.engine.action import GIVE, ROW
+from sim.engine.bits import load
 from sim.engine.cards import add_once, copies, remove_once
 from sim.engine.jit import jit
 from sim.engine.order import rank_value, reversed_order
@@ -105,17 +106,6 @@ def own_at(typingctx: Any, address: Any) -> Any:
         return builder.inttoptr(args[0], context.get_value_type(record))
 
     return record(types.int64), codegen
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def load(typingctx: Any, address: Any, i: Any) -> Any:
-    """The i-th int64 from an address on."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
-        return builder.load(builder.gep(pointer, [args[1]]))
-
-    return types.int64(types.int64, types.int64), codegen
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -8,6 +8,7 @@ left over is played alone if that is worth it, or goes with some other meld.
 
 from __future__ import annotations
 
+from sim.engine.bits import load as weight
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, ORDINARY
 from sim.engine.finish import F_GROUP, F_JOKER, F_REVOLUTION, F_SEQUENCE, F_SPADE_THREE
@@ -41,7 +42,6 @@ from sim.policies.plan.weights import (
     RUN_BEATERS,
     SIZES,
     STUCK,
-    weight,
 )
 
 EXACT = 14

@@ -76,14 +76,3 @@ def address_of(typingctx: Any, table: Any) -> Any:
         return builder.ptrtoint(array.data, ir.IntType(64))
 
     return types.int64(table), codegen
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def weight(typingctx: Any, address: Any, i: Any) -> Any:
-    """Item i of the table of int64 at an address."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        table = builder.inttoptr(args[0], ir.IntType(64).as_pointer())
-        return builder.load(builder.gep(table, [args[1]]))
-
-    return types.int64(types.int64, types.int64), codegen

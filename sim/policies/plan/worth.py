@@ -18,6 +18,7 @@ from sim.engine.action import (
     size_of,
     suit_of,
 )
+from sim.engine.bits import load as weight
 from sim.engine.cards import JOKER, ORDINARY, joker_count
 from sim.engine.effects import jack_turns_back
 from sim.engine.finish import finish_members, makes_revolution
@@ -63,7 +64,6 @@ from sim.policies.plan.weights import (
     PLAY_STEEP,
     RUN_BEATERS,
     SIZES,
-    weight,
 )
 
 NEVER = 1 << 60
