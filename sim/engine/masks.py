@@ -7,6 +7,8 @@ nibble p stands for rank p - 1, so that 0 and 14 are the places past the ends.
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.bits import leading_zeros, lowest, popcount
 from sim.engine.cards import JOKERS, ORDINARY
 from sim.engine.jit import hot
@@ -18,6 +20,67 @@ PLACES = 0x111111111111111
 _PAIRS, _NIBBLES, _HIGH = 0x5555555555555, 0x3333333333333, 0x8888888888888
 _INSIDE = ((1 << 52) - 1) << 4
 _WITH_ENDS = (1 << 60) - 1
+
+
+_BYTES, _LOW_NIBBLES, _TOPS = 0x0101010101010101, 0x0F0F0F0F0F0F0F0F, -0x7F7F7F7F7F7F7F80
+
+
+def _packed(rows):
+    """For each set of four suits a row of such sets as one integer, a nibble each from the lowest."""
+    table = [sum(part << (4 * i) for i, part in enumerate(row)) for row in rows]
+    return np.array([n - (1 << 64) if n >> 63 else n for n in table], np.int64)
+
+
+_SUBSETS = _packed([[p for p in range(15, 0, -1) if p & s == p] for s in range(16)])
+"""The sets of suits that are part of one, the highest first."""
+_SINGLES = _packed([[1 << k for k in (3, 2, 1, 0) if s >> k & 1] for s in range(16)])
+"""The suits of a set, the highest first."""
+
+
+@hot
+def nth_subset(suits, n):
+    """The n-th of the non-empty sets of suits that are part of one, from the highest."""
+    return (_SUBSETS[suits] >> (4 * n)) & 15
+
+
+@hot
+def nth_of_sizes(sizes, n):
+    """Where the n-th of things falls that the nibbles of ``sizes`` count, at most 255 in all: the
+    nibble, and which of its things."""
+    even = sizes & _LOW_NIBBLES
+    sums = (even + ((sizes >> 4) & _LOW_NIBBLES)) * _BYTES
+    at = 8 * popcount(_not_above(sums, n * _BYTES))
+    n -= ((sums << 8) >> at) & 255
+    low = (even >> at) & 15
+    return (at >> 2) + (1 if n >= low else 0), n - (low if n >= low else 0)
+
+
+@hot
+def _not_above(x, y):
+    """The highest bit of each byte of x that is at most that of y, bytes from 0 to 255."""
+    return ((((y | _TOPS) - (x & ~_TOPS)) | (x ^ y)) ^ (x & ~y)) & _TOPS
+
+
+@hot
+def nth_card(cards, n):
+    """The n-th of some ordinary cards: by rank, suits from the highest; its rank and suit bit."""
+    rank, n = nth_of_sizes(rank_counts(cards), n)
+    return rank, (_SINGLES[nibble_of(cards, rank)] >> (4 * n)) & 15
+
+
+@hot
+def subset_counts(cards):
+    """Of how many sets of suits each rank of an ordinary mask has cards: 0, 1, 3, 7 or 15, a nibble."""
+    counts = rank_counts(cards)
+    ones, twos = (counts + 7 * ONES) & _HIGH, (counts + 6 * ONES) & _HIGH
+    threes, fours = (counts + 5 * ONES) & _HIGH, (counts + 4 * ONES) & _HIGH
+    return (ones >> 3) | (twos >> 2) | (threes >> 1) | fours
+
+
+@hot
+def sum_of_nibbles(sizes):
+    """The sum of all nibbles, at most 255."""
+    return (((sizes & _LOW_NIBBLES) + ((sizes >> 4) & _LOW_NIBBLES)) * _BYTES >> 56) & 255
 
 
 @hot

@@ -14,8 +14,8 @@ from sim.engine.exchange import choose_from, due, pair_size, strongest
 from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
 from sim.engine.jit import entry, hot, jit
 from sim.engine.lead import leader
-from sim.engine.passing import pass_the_unable
 from sim.engine.plain import act_chosen, act_plain, plain_rules
+from sim.engine.singles import quiet_cards
 from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY, SEQUENCE_ROWS
 from sim.engine.streams import (
     CHOICES,
@@ -184,6 +184,7 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     cards = decks * (52 + r.jokers)
     if work.by_list == 0 and plain_rules(r, decks):
         t.plain = ONE_DECK if decks == 1 else DECKS
+        t.quiet = quiet_cards(r) if decks == 1 else 0
     hand_sizes(r, size, cards, m.dealer, m.titles, m.titled, work.sizes)
     m.largest = 0
     for seat in range(r.players):
@@ -261,9 +262,8 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
     """As ``play_tricks`` in a plain game, where most policies choose without a list."""
     for seat in range(t.players):
         work.policies[seat] = policy_at(m, policies, seat)
+    t.ask_all = work.memory.active
     while t.phase != OVER:
-        if t.field[0] != 0 and work.memory.active == 0:
-            pass_the_unable(r, t)
         policy = work.policies[t.seat]
         if pick_action(r, t, policy, work):
             if work.memory.active:

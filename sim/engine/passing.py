@@ -1,21 +1,23 @@
 """Passes that nobody decides: in a plain game a seat that holds no answer passes, whatever its policy.
 
-More than half of all turns are such passes. What beats the field is worked out once a meld, as a mask;
-a seat is then asked in a few instructions. Where the masks do not tell, the seat is left to be asked
-in full. Measured on ``uec`` with ``lowest``: see the commit that brought it in.
+More than half of all turns are such passes. What beats the field is worked out once a meld, as a mask,
+and with it the set of the seats that may answer; all that pass in a row then pass at once. Where the
+masks do not tell, the seat is left to be asked in full.
 """
 
 from __future__ import annotations
 
 from sim.engine.action import GROUP, kind_of, rank_of, size_of
-from sim.engine.bits import popcount
+from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKER, JOKERS, ORDINARY
 from sim.engine.game import clear, lead_after
 from sim.engine.jit import hot, jit
 from sim.engine.masks import ONES, PLACES, first_windows, in_ladder, ranks_with, widen
 from sim.engine.order import rank_value, reversed_order, stronger_cards
-from sim.engine.seats import next_in
-from sim.engine.state import NO_LOCK, ONE_DECK
+from sim.engine.seats import still_to_ask
+from sim.engine.state import NO_LOCK, ONE_DECK, SEATS
+
+EVERYBODY = (1 << SEATS) - 1
 
 
 @hot
@@ -85,65 +87,89 @@ def places_of_hand(r, hand):
 
 
 @jit
-def pass_the_unable(r, t):
-    """From the seat to act on, seats that cannot answer the field pass, until one may or it clears."""
-    size, group = size_of(t.field[0]), kind_of(t.field[0]) == GROUP
-    above, alone = 0, False
-    if group:
-        above, alone = cards_above(r, t), jokers_beat(r, t)
+def look_at_field(r, t):
+    """Note what beats the group or plain sequence on the field, and which seats may hold it."""
+    t.able = EVERYBODY
+    size = size_of(t.field[0])
+    if kind_of(t.field[0]) == GROUP:
+        t.above, t.alone = cards_above(r, t), 1 if jokers_beat(r, t) else 0
+        if t.ask_all == 0:
+            t.able = _holders_of_group(t, size)
     elif r.sequence_answer != 1 and t.plain == ONE_DECK:
-        above = answering_windows(r, t)
-    else:
-        return
-    seat, owner = t.seat, t.owner
-    asked = t.playing & ~(t.passed | t.locked)
-    if r.own_answer == 0:
-        asked &= ~(1 << owner)
-    passes, gone = 0, 0
-    while not (
-        _may_answer(t, seat, above, alone, size) if group else _may_run(r, t, seat, above, size)
-    ):
-        passes += 1
-        gone |= 1 << seat
-        asked &= ~(1 << seat)
-        if asked == 0:
-            break
-        seat = next_in(t, seat, asked)
-    if passes:
-        _note_passes(r, t, passes, gone)
-        t.seat = seat
-        if asked == 0:
-            clear(t)
-            lead_after(t, owner)
+        t.above = answering_windows(r, t)
+        if t.ask_all == 0:
+            t.able = _holders_of_run(r, t, size)
 
 
 @hot
-def _note_passes(r, t, passes, gone):
+def _from(seats, seat):
+    """A set of seats in turn order: bit 0 is ``seat``. A plain game is always played clockwise."""
+    return ((seats >> seat) | (seats << (SEATS - seat))) & EVERYBODY
+
+
+@hot
+def go_on(r, t, seat):
+    """The turn of the first from ``seat`` on who may answer; all before pass. If there is nobody the
+    field clears."""
+    owner = t.owner
+    asked = still_to_ask(r, t)
+    ahead = lowest(_from(t.able & asked, seat) | (1 << SEATS))
+    gone = asked & _from((1 << ahead) - 1, SEATS - seat)
+    passes = popcount(gone)
     t.turns += passes
     t.passes += passes
     t.passed |= gone
     if r.pass_lock == 1:
         t.locked |= gone
+    if ahead < SEATS:
+        t.seat = (seat + ahead) & (SEATS - 1)
+    else:
+        clear(t)
+        lead_after(t, owner)
 
 
 @hot
-def _may_answer(t, seat, above, alone, size):
-    """Whether a seat may hold a group that beats the field."""
-    hand = t.hands[seat, 0]
-    cards, jokers = hand & above, popcount(hand & JOKERS)
+def holders_of_card(t, cards):
+    """The seats that hold one of these cards of one deck: without a branch a seat."""
+    seats = 0
+    for seat in range(SEATS):
+        seats |= (1 << seat) if t.hands[seat, 0] & cards != 0 else 0
+    return seats
+
+
+@hot
+def _holders_of_group(t, size):
+    """The seats that may hold a group of this size that beats the field."""
+    seats = 0
     if t.plain != ONE_DECK:
-        return (cards | jokers) != 0 and t.counts[seat] >= size
-    if size == 1:
-        return cards != 0 or (alone and jokers != 0)
-    if alone and jokers >= size:
-        return True
-    return ranks_with(cards, max(1, size - jokers)) != 0
+        for seat in range(t.players):
+            cards = t.hands[seat, 0] & (t.above | JOKERS)
+            seats |= (1 << seat) if cards != 0 and t.counts[seat] >= size else 0
+    elif size == 1:
+        seats = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
+    else:
+        for seat in range(t.players):
+            hand = t.hands[seat, 0]
+            jokers = popcount(hand & JOKERS)
+            ranks = ranks_with(hand & t.above, max(1, size - jokers))
+            alone = t.alone != 0 and jokers >= size
+            seats |= (1 << seat) if ranks != 0 or alone else 0
+    return seats
 
 
 @jit
-def _may_run(r, t, seat, above, size):
+def _holders_of_run(r, t, size):
+    """The seats that may hold a plain sequence of this size that beats the field."""
+    seats = 0
+    for seat in range(t.players):
+        seats |= (1 << seat) if _may_run(r, t, seat, size) else 0
+    return seats
+
+
+@jit
+def _may_run(r, t, seat, size):
     """Whether a seat may hold a sequence that beats the field."""
     if t.counts[seat] < size:
         return False
     windows = windows_of(r, t.hands[seat, 0], size)
-    return (windows[0] | windows[1] | windows[2]) & above != 0
+    return (windows[0] | windows[1] | windows[2]) & t.above != 0

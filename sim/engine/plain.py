@@ -21,11 +21,13 @@ from sim.engine.effects import (
 )
 from sim.engine.finish import finish_members, makes_revolution
 from sim.engine.follow import snipes
-from sim.engine.game import ask_from, conclude, pass_turn
+from sim.engine.game import conclude, pass_turn
 from sim.engine.jit import hot, jit
 from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
+from sim.engine.passing import go_on, look_at_field
+from sim.engine.singles import is_quiet, play_single
 from sim.engine.state import EXACT, ONE_DECK
 
 _SPREAD = 0x01010101
@@ -71,10 +73,24 @@ def _odd_sequences(r):
 @hot
 def _act(r, t, action):
     t.turns += 1
-    if action[0] == PASS:
+    if is_quiet(t, action):
+        play_single(r, t, action)
+    elif action[0] != PASS:
+        _meld(r, t, action)
+    elif t.field[0] == 0:
         pass_turn(r, t, r.pass_lock == 1)
     else:
-        _meld(r, t, action)
+        _pass(r, t)
+
+
+@hot
+def _pass(r, t):
+    """As ``game.pass_turn`` on a field."""
+    t.passes += 1
+    t.passed |= 1 << t.seat
+    if r.pass_lock == 1:
+        t.locked |= 1 << t.seat
+    go_on(r, t, t.seat + 1)
 
 
 @jit
@@ -114,8 +130,12 @@ def _meld(r, t, action):
         t.skips = 0
         t.flags = (CLEARS if clears else 0) | (FOUL if foul else 0)
         conclude(r, t)
+        if t.field[0] != 0:
+            look_at_field(r, t)
+            go_on(r, t, t.seat)
     else:
-        ask_from(r, t, seat)
+        look_at_field(r, t)
+        go_on(r, t, seat + 1)
 
 
 @hot

@@ -94,6 +94,12 @@ TABLE = np.dtype(
         ("fallen_offends", _I),  # the fallen stands in ``offenders``
         ("places", _I, (SEATS,)),  # seats, best first, once the game is over
         ("erred", _I),  # this turn's mistake has been made
+        # A plain game: of the field what ``passing.look_at_field`` notes.
+        ("above", _I),  # the ordinary cards or windows that beat it
+        ("alone", _I),  # jokers alone beat it, if they are enough
+        ("able", _I),  # seats that may hold an answer: not for policies to see
+        ("ask_all", _I),  # nobody passes without being asked
+        ("quiet", _I),  # cards that alone on a field do nothing but beat it, see sim.engine.singles
         ("chosen", _I, (5,)),  # the action that a policy picked without a list
         # Counted for statistics.
         ("tricks", _I),

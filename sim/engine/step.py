@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sim.engine.jit import entry
 from sim.engine.match import apply_house_rules, deal_game, policy_at
+from sim.engine.passing import EVERYBODY, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
@@ -35,12 +36,16 @@ def choose_step(r, t, m, policies, work, buffer, n):
 @entry
 def pick_step(r, t, m, policies, work):
     """``policies.kernel.pick_action`` for the seat to act: whether ``t.chosen`` was written."""
+    if t.field[0] != 0:
+        look_at_field(r, t)
     return pick_action(r, t, policy_at(m, policies, t.seat), work)
 
 
 @entry
 def act_short(r, t, action):
-    """``plain.act_plain``, for comparison with ``game.act``."""
+    """``plain.act_plain``, every pass apart, for comparison with ``game.act``."""
+    t.ask_all = 1
+    t.able = EVERYBODY
     act_plain(r, t, action)
 
 

@@ -20,8 +20,9 @@ from tests.reference.random_rules import random_rules
 from tests.values import telling_values
 
 POLICIES = ("random", "lowest", "keeper")
-SCRATCH = ("actor", "old", "flags", "skips", "gifts", "discards", "old_jokers_only", "chosen")
-"""Fields that say something only while a meld is resolved."""
+RESOLVING = ("actor", "old", "flags", "skips", "gifts", "discards", "old_jokers_only")
+SCRATCH = (*RESOLVING, "chosen", "above", "alone", "able", "ask_all")
+"""Fields that say something only while a meld is resolved, or only the short ways."""
 
 PLAIN = (
     "daihinmin",

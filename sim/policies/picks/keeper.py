@@ -21,7 +21,7 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order, strongest_rank
-from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
+from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.policies.keeper import FORBIDDEN, patience, runs
 from sim.policies.picks.rows import (
     able_cards,
@@ -51,8 +51,8 @@ def pick(r, t):
     if kind_of(field) != GROUP:
         return _answer_sequence(r, t, hand, size, held)
     jokers = jokers_held(hand)
-    cards = able_cards(r, t, hand)
-    alone = jokers_answer(r, t, jokers)
+    cards = able_cards(t, hand)
+    alone = jokers_answer(t, jokers)
     if not alone and (cards == 0 or ranks_with(cards, max(1, size - jokers)) == 0):
         write_pass(t)
         return True
@@ -278,7 +278,7 @@ def _answer_sequence(r, t, hand, size, held):
     """The cheapest sequence that beats the one on the field, or a pass."""
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
-    mask, windows = answering_windows(r, t), windows_of(r, hand, size)
+    mask, windows = t.above, windows_of(r, hand, size)
     windows = (windows[0] & mask, windows[1] & mask, windows[2] & mask)
     if windows[0] | windows[1] | windows[2] == 0:
         write_pass(t)

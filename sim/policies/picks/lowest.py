@@ -18,7 +18,7 @@ from sim.engine.masks import (
 )
 from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order
-from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
+from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.policies.picks.rows import (
     able_cards,
     jokers_answer,
@@ -47,9 +47,9 @@ def pick(r, t):
 def _answer_group(r, t):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
-    cards = able_cards(r, t, hand)
+    cards = able_cards(t, hand)
     ranks = ranks_with(cards, max(1, size - jokers))
-    alone = jokers_answer(r, t, jokers)
+    alone = jokers_answer(t, jokers)
     if ranks == 0 and not alone:
         write_pass(t)
         return True
@@ -80,7 +80,7 @@ def _answer_sequence(r, t):
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
     hand = t.hands[t.seat, 0]
-    mask = answering_windows(r, t)
+    mask = t.above
     w0, w1, w2 = windows_of(r, hand, size)
     if (w0 | w1 | w2) & mask == 0:
         write_pass(t)

@@ -10,7 +10,7 @@ from sim.engine.bits import popcount
 from sim.engine.cards import BLACK_BIT, JOKER, JOKERS, RED_BIT
 from sim.engine.jit import hot, jit
 from sim.engine.masks import highest_suit
-from sim.engine.passing import cards_above, jokers_beat, locked_suits
+from sim.engine.passing import locked_suits
 from sim.engine.state import NO_LOCK
 
 
@@ -30,15 +30,15 @@ def must_list(r, t, size):
 
 
 @hot
-def able_cards(r, t, hand):
-    """The cards of the hand that ``passing.cards_above`` names."""
-    return hand & cards_above(r, t)
+def able_cards(t, hand):
+    """The cards of the hand that beat the group on the field, as ``passing.cards_above`` names them."""
+    return hand & t.above
 
 
 @hot
-def jokers_answer(r, t, jokers):
+def jokers_answer(t, jokers):
     """Whether jokers alone answer the group on the field."""
-    return jokers >= size_of(t.field[0]) and jokers_beat(r, t)
+    return t.alone != 0 and jokers >= size_of(t.field[0])
 
 
 @hot

@@ -5,7 +5,7 @@ The order in which they are counted is that of the list, so that the same draw m
 
 from __future__ import annotations
 
-from sim.engine.action import GROUP, kind_of, size_of
+from sim.engine.action import GROUP, group_code, kind_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKER, ORDINARY
 from sim.engine.jit import hot, jit
@@ -15,10 +15,15 @@ from sim.engine.masks import (
     jokers_held,
     may_hold_run,
     nibble_of,
+    nth_card,
+    nth_of_sizes,
+    nth_subset,
+    subset_counts,
+    sum_of_nibbles,
     widen,
 )
 from sim.engine.melds.sequences import list_sequences
-from sim.engine.passing import answering_windows, places_of_hand, run_jokers, windows_of
+from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.engine.state import NO_LOCK, SEQUENCE_ROWS
 from sim.engine.streams import below
 from sim.policies.picks.rows import (
@@ -51,13 +56,16 @@ def pick(r, t, work):
 def _answer_group(r, t, work):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
-    cards = able_cards(r, t, hand)
-    alone = jokers_answer(r, t, jokers)
+    cards = able_cards(t, hand)
+    alone = jokers_answer(t, jokers)
     if cards == 0 and not alone:
         write_pass(t)
         return True
     if must_list(r, t, size):
         return False
+    if size == 1:
+        _answer_single(r, t, work, hand, cards, alone)
+        return True
     groups = _count_answers(r, t, cards, size, jokers)
     total = groups + (1 if alone else 0) + 1
     if total == 1:
@@ -74,6 +82,21 @@ def _answer_group(r, t, work):
 
 
 @hot
+def _answer_single(r, t, work, hand, cards, alone):
+    """One of the cards that beat the field, a joker alone or a pass."""
+    n = popcount(cards)
+    drawn = below(work.stream, n + (2 if alone else 1))
+    if drawn < n:
+        rank, suit = nth_card(cards, drawn)
+        t.chosen[0] = group_code(rank, 1, 0)
+        t.chosen[1] = suit << (4 * rank)
+    elif alone and drawn == n:
+        write_group(r, t, hand, JOKER, 0, 1, 0)
+    else:
+        write_pass(t)
+
+
+@hot
 def _names(r, t, suits, jokers):
     """In how many ways the jokers beside ``suits`` real cards can be named."""
     if r.joker_suit == 0 or jokers == 0 or suits == 4:
@@ -84,8 +107,6 @@ def _names(r, t, suits, jokers):
 @jit
 def _count_answers(r, t, cards, size, jokers):
     """How many groups of ``size`` the ranks of ``cards`` make, jokers helping."""
-    if size == 1:
-        return popcount(cards)
     n = 0
     while cards:
         rank = lowest(cards) >> 2
@@ -121,7 +142,7 @@ def _answer_sequence(r, t, work):
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
     hand = t.hands[t.seat, 0]
-    mask = answering_windows(r, t)
+    mask = t.above
     w0, w1, w2 = windows_of(r, hand, size)
     n = _placements(w0 & mask, w1 & mask, w2 & mask, size, run_jokers(r, hand))
     if n == 0:
@@ -160,14 +181,19 @@ def _take_sequence(r, t, work, drawn):
 def _lead(r, t, work):
     hand = t.hands[t.seat, 0]
     jokers = jokers_held(hand)
-    groups = _count_leads(r, hand & ORDINARY, jokers)
+    cards = hand & ORDINARY
+    sets = subset_counts(cards)
+    groups = sum_of_nibbles(sets) if jokers == 0 else _count_leads(r, cards, jokers)
     runs = _count_runs(r, hand) if r.sequences == 1 else 0
     total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
     if runs >= SEQUENCE_ROWS:
         return False
     drawn = below(work.stream, total) if total > 1 else 0
     if drawn < groups:
-        _write_lead(r, t, hand, jokers, drawn)
+        if jokers == 0:
+            _write_real(t, cards, sets, drawn)
+        else:
+            _write_lead(r, t, hand, jokers, drawn)
     elif drawn < groups + jokers:
         write_group(r, t, hand, JOKER, 0, drawn - groups + 1, 0)
     elif drawn < groups + jokers + runs:
@@ -175,6 +201,15 @@ def _lead(r, t, work):
     else:
         write_pass(t)
     return True
+
+
+@hot
+def _write_real(t, cards, sets, drawn):
+    """As ``_write_lead`` of a hand without jokers; ``sets``: ``subset_counts`` of its cards."""
+    rank, drawn = nth_of_sizes(sets, drawn)
+    suits = nth_subset(nibble_of(cards, rank), drawn)
+    t.chosen[0] = group_code(rank, popcount(suits), 0)
+    t.chosen[1] = suits << (4 * rank)
 
 
 @hot
@@ -225,12 +260,17 @@ def _write_lead(r, t, hand, jokers, drawn):
             part = (part - 1) & suits
 
 
-@jit
+@hot
 def _count_runs(r, hand):
     """How many plain sequences a hand can lead."""
-    cards, jokers = in_ladder(hand), run_jokers(r, hand)
-    if not may_hold_run(cards, jokers) or popcount(hand) < 3:
-        return 0
+    if may_hold_run(in_ladder(hand), run_jokers(r, hand)) and popcount(hand) >= 3:
+        return _count_long_runs(r, hand)
+    return 0
+
+
+@jit
+def _count_long_runs(r, hand):
+    jokers = run_jokers(r, hand)
     ones = places_of_hand(r, hand)
     n, size, windows = 0, 1, ones
     while True:

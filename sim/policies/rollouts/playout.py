@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 from sim.engine.cards import WORDS
 from sim.engine.game import act, list_actions
 from sim.engine.jit import jit
-from sim.engine.passing import pass_the_unable
+from sim.engine.passing import go_on, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import ONE_DECK, OVER
 from sim.policies import tuned
@@ -48,6 +48,10 @@ def play_out(r, t, memory, me, action):
             for k in range(WORDS):
                 table.hands[seat, k] = memory.hands[seat, k]
     act(r, table, action)
+    table.ask_all = 0
+    if table.plain == ONE_DECK and table.field[0] != 0:
+        look_at_field(r, table)
+        go_on(r, table, table.seat)
     while table.phase != OVER and ((table.playing >> me) & 1 or place_of(table, me) < 0):
         play_on(r, table, rows)
     return r.scoring[place_of(table, me)]
@@ -57,8 +61,6 @@ def play_out(r, t, memory, me, action):
 def play_on(r, table, rows):
     """Play what ``tuned`` plays for the seat to act, the short way where there is one."""
     if table.plain == ONE_DECK:
-        if table.field[0] != 0:
-            pass_the_unable(r, table)
         act_plain(r, table, rows[_listed(r, table, rows)])
     else:
         act(r, table, rows[_listed(r, table, rows)])

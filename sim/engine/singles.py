@@ -1,0 +1,82 @@
+"""The shortest way of all: a single that does nothing but lie there, in a plain game of one deck.
+
+Most melds are such singles: no 8 that clears, no joker, not the last card. Which ranks do nothing is
+asked once a game; then nothing is asked of the rules but the suit lock. Measured: see the commit.
+"""
+
+from __future__ import annotations
+
+from sim.engine.action import GROUP, rank_of
+from sim.engine.bits import lowest
+from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
+from sim.engine.finish import NEVER
+from sim.engine.jit import hot, jit
+from sim.engine.masks import ONES
+from sim.engine.order import rank_value, reversed_order
+from sim.engine.passing import EVERYBODY, go_on, holders_of_card
+from sim.engine.state import EXACT, NO_LOCK
+
+_SINGLE = GROUP | (1 << 4)
+_KIND_AND_SIZE = (1 << 10) - 1
+
+
+@jit
+def quiet_cards(r):
+    """The ordinary cards that do nothing as a single, unless on a joker or as a player's last."""
+    cards = ORDINARY
+    if r.eight_cut != NEVER:
+        cards &= ~(15 << (4 * EIGHT))
+    if r.jack_back != NEVER:
+        cards &= ~(15 << (4 * JACK))
+    if r.deuce_clears != 0:
+        cards &= ~((15 << (4 * TWO)) | (15 << (4 * THREE)))
+    return cards
+
+
+@hot
+def is_quiet(t, action):
+    """Whether an action is such a single here."""
+    return (
+        action[0] & _KIND_AND_SIZE == _SINGLE
+        and action[1] & t.quiet != 0
+        and t.counts[t.seat] > 1
+        and rank_of(t.field[0]) != JOKER
+    )
+
+
+@hot
+def play_single(r, t, action):
+    """As ``plain``'s way to play a meld, for a quiet single."""
+    seat, card, old = t.seat, action[1], t.field[1]
+    t.melds += 1
+    t.counts[seat] -= 1
+    t.hands[seat, 0] &= ~card
+    t.played[0] |= card
+    at = lowest(card)
+    if old != 0 and r.suit_lock != 0 and t.lock == NO_LOCK and (at - lowest(old)) & 3 == 0:
+        t.lock = EXACT
+        t.lock_suits = 1 << (8 * (at & 3))
+        t.lock_open = 0
+    t.field[0] = action[0]
+    t.field[1] = card
+    t.field_reversed = reversed_order(t)
+    t.field_lead = 1 if old == 0 else 0
+    t.owner = seat
+    t.passed = 0
+    t.lead_passed = 0
+    _look(r, t, at)
+    go_on(r, t, seat + 1)
+
+
+@hot
+def _look(r, t, at):
+    """As ``passing.look_at_field`` at a single ordinary card with this index."""
+    low = at & ~3
+    cards = (1 << low) - 1 if reversed_order(t) else ORDINARY & (-16 << low)
+    if t.lock != NO_LOCK:
+        cards &= ONES << (at & 3)
+    alone = rank_value(r, t, JOKER) > rank_value(r, t, at >> 2)
+    t.above = cards
+    t.alone = 1 if alone else 0
+    able = holders_of_card(t, cards | (JOKERS if alone else 0))
+    t.able = EVERYBODY if t.ask_all else able
