@@ -10,8 +10,9 @@ import numpy as np
 
 from sim.counts import COUNTS_DTYPE, Counts
 from sim.engine.action import ROW
-from sim.engine.match import DONE, HOUSE, MATCH, TOO_MANY_ACTIONS, WORK, play_block
+from sim.engine.match import HOUSE, MATCH, WORK, play_block
 from sim.engine.state import new_table
+from sim.engine.tricks import DONE, TOO_MANY_ACTIONS
 from sim.lineup import Lineup
 from sim.rules import Rules, preset_names
 from sim.rules.ruleset import parse_assignments

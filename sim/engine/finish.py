@@ -12,7 +12,7 @@ from sim.engine.action import (
     real_of_rank,
     size_of,
 )
-from sim.engine.bits import popcount
+from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, JOKER, SPADE, THREE
 from sim.engine.jit import jit
 from sim.engine.order import strongest_rank
@@ -173,6 +173,9 @@ def _by_fewest_cards(t, n, first):
     if t.fallen >= 0:
         left &= ~(1 << t.fallen)
     while left:
+        if left & (left - 1) == 0:
+            t.places[n] = lowest(left)
+            return n + 1
         best = -1
         seat = first
         for _ in range(t.players):

@@ -35,7 +35,7 @@ from sim.engine.cards import (
 )
 from sim.engine.effects import CLEARS, FOUL, SUICIDE, combination_jokers, judge, owed, resolve
 from sim.engine.finish import downfall, end_by_suicide, end_game, go_out, still_in
-from sim.engine.jit import entry, jit
+from sim.engine.jit import entry, hot, jit
 from sim.engine.kidnap import ask_next, can_kidnap, list_kidnaps, take_joker
 from sim.engine.locks import end_rank_locks, end_suit_lock
 from sim.engine.melds.groups import list_groups
@@ -137,15 +137,25 @@ def mistake(r, t):
 
 @jit
 def pass_turn(r, t, locks):
-    """The seat to act passes, on lead passes the lead on."""
+    """The seat to act passes, or passes the lead on."""
+    if t.field[0] == 0:
+        pass_lead(r, t, locks)
+        return
     seat = t.seat
     t.passes += 1
     if locks:
         t.locked |= 1 << seat
-    if t.field[0] != 0:
-        t.passed |= 1 << seat
-        ask_from(r, t, seat)
-        return
+    t.passed |= 1 << seat
+    ask_from(r, t, seat)
+
+
+@hot
+def pass_lead(r, t, locks):
+    """The seat to act passes the lead on; when everybody has, the game ends."""
+    seat = t.seat
+    t.passes += 1
+    if locks:
+        t.locked |= 1 << seat
     if t.lead_passed == 0:
         t.lead_first = seat
     t.lead_passed |= 1 << seat

@@ -161,35 +161,71 @@ class _PartLowering(NativeLowering):
         return bool(super().run_pass(state))
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _ApartLowering(_PartLowering):
+    _name = "apart_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        changed = super().run_pass(state)
+        state.library._ensure_finalized()
+        function = state.library._final_module.get_function(state.cr.fndesc.llvm_func_name)
+        function.add_function_attribute("noinline")
+        return changed
+
+
 class _PartCompiler(CompilerBase):
     """numba's usual pipeline, with the code left in a library for linking."""
+
+    lowering: Any = _PartLowering
 
     def define_pipelines(self) -> list[Any]:
         manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = manager.passes
         at = next(i for i, (p, _) in enumerate(passes) if p is NativeLowering)
-        passes[at] = (_PartLowering, "a part of an entry")
+        passes[at] = (self.lowering, "a part of an entry")
         manager._finalized = False
         manager.finalize()
         return [manager]
 
 
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-"""Without numba's run time nothing can be allocated, and slices cost no reference counts."""
+class _ApartCompiler(_PartCompiler):
+    """As its base, with LLVM told not to inline."""
+
+    lowering: Any = _ApartLowering
+
+
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "forceinline": False,
+}
+"""Without numba's run time nothing can be allocated, and slices cost no reference counts.
+
+An option left out is taken from whoever calls the function first: without the last line all that a
+``hot`` function calls would be inlined with it, and all that this calls, in minutes of compiling.
+"""
+_PART = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def jit(function: F) -> F:
     """Compile a kernel function that only other kernel functions call: no Python, no GIL."""
-    options = _OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiler: Any = numba.njit(pipeline_class=_PartCompiler, **options)
+    compiler: Any = numba.njit(pipeline_class=_PartCompiler, **_OPTIONS | _PART)
     return _one_version(compiler(function))  # type: ignore[no-any-return]
 
 
 def hot(function: F) -> F:
     """As ``jit``, for small functions of innermost loops, and those that take many numbers in tuples:
     LLVM is told to put their code where they are called."""
-    options = _OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
+    options = _OPTIONS | _PART | {"forceinline": True}
     compiler: Any = numba.njit(pipeline_class=_PartCompiler, **options)
+    return _one_version(compiler(function))  # type: ignore[no-any-return]
+
+
+def apart(function: F) -> F:
+    """As ``jit``, for what an innermost loop seldom calls: LLVM is told to leave it where it is. Some
+    of its passes take time that grows with the square of a function's size."""
+    compiler: Any = numba.njit(pipeline_class=_ApartCompiler, **_OPTIONS | _PART)
     return _one_version(compiler(function))  # type: ignore[no-any-return]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.bits import leading_zeros, lowest, popcount
+from sim.engine.bits import deposit, leading_zeros, lowest, nth_bit, popcount
 from sim.engine.cards import JOKERS, ORDINARY
 from sim.engine.jit import hot
 
@@ -25,22 +25,35 @@ _WITH_ENDS = (1 << 60) - 1
 _BYTES, _LOW_NIBBLES, _TOPS = 0x0101010101010101, 0x0F0F0F0F0F0F0F0F, -0x7F7F7F7F7F7F7F80
 
 
-def _packed(rows):
-    """For each set of four suits a row of such sets as one integer, a nibble each from the lowest."""
-    table = [sum(part << (4 * i) for i, part in enumerate(row)) for row in rows]
-    return np.array([n - (1 << 64) if n >> 63 else n for n in table], np.int64)
-
-
-_SUBSETS = _packed([[p for p in range(15, 0, -1) if p & s == p] for s in range(16)])
-"""The sets of suits that are part of one, the highest first."""
-_SINGLES = _packed([[1 << k for k in (3, 2, 1, 0) if s >> k & 1] for s in range(16)])
-"""The suits of a set, the highest first."""
+_COMBINATIONS = np.array(
+    [
+        sum(
+            part << (4 * i)
+            for i, part in enumerate(
+                p for p in range((1 << held) - 1, 0, -1) if p.bit_count() == size
+            )
+        )
+        for held in range(5)
+        for size in range(5)
+    ],
+    np.int64,
+)
+"""For so many cards of a rank (row of five) and a size: the sets of that size, a nibble each, the
+highest first."""
 
 
 @hot
-def nth_subset(suits, n):
-    """The n-th of the non-empty sets of suits that are part of one, from the highest."""
-    return (_SUBSETS[suits] >> (4 * n)) & 15
+def nth_set(cards, rank, n):
+    """The n-th of the sets of cards of a rank held, from the highest: a set of suits is a number."""
+    held = cards & (15 << (4 * rank))
+    return deposit((1 << popcount(held)) - 1 - n, held)
+
+
+@hot
+def nth_set_of_size(cards, rank, size, n):
+    """The n-th of the sets of ``size`` cards of a rank held, from the highest."""
+    held = cards & (15 << (4 * rank))
+    return deposit((_COMBINATIONS[5 * popcount(held) + size] >> (4 * n)) & 15, held)
 
 
 @hot
@@ -62,19 +75,58 @@ def _not_above(x, y):
 
 
 @hot
-def nth_card(cards, n):
-    """The n-th of some ordinary cards: by rank, suits from the highest; its rank and suit bit."""
-    rank, n = nth_of_sizes(rank_counts(cards), n)
-    return rank, (_SINGLES[nibble_of(cards, rank)] >> (4 * n)) & 15
+def _mirrored(cards):
+    """The cards with S and C, and H and D exchanged."""
+    cards = ((cards & _PAIRS) << 1) | ((cards >> 1) & _PAIRS)
+    return ((cards & _NIBBLES) << 2) | ((cards >> 2) & _NIBBLES)
 
 
 @hot
-def subset_counts(cards):
-    """Of how many sets of suits each rank of an ordinary mask has cards: 0, 1, 3, 7 or 15, a nibble."""
+def nth_card(cards, n):
+    """The n-th of some ordinary cards: by rank, suits from the highest."""
+    return nth_bit(_mirrored(cards), n) ^ 3
+
+
+@hot
+def first_card(cards):
+    """The first of some ordinary cards: of the lowest rank, the highest suit."""
+    return lowest(_mirrored(cards)) ^ 3
+
+
+@hot
+def last_card(cards):
+    """The card of the highest rank and, in it, of the highest suit."""
+    return 63 - leading_zeros(cards)
+
+
+@hot
+def largest_ranks(cards):
+    """The ranks of which an ordinary mask holds most cards, as ``ranks_with``, and how many that is."""
+    counts = rank_counts(cards)
+    ranks, size = (counts + 7 * ONES) & _HIGH, 1
+    for n in range(2, 5):
+        more = (counts + (8 - n) * ONES) & _HIGH
+        ranks, size = more if more != 0 else ranks, size + (1 if more != 0 else 0)
+    return ranks, size
+
+
+@hot
+def set_counts(cards):
+    """How many sets of cards each rank of an ordinary mask makes: 0, 1, 3, 7 or 15, a nibble each."""
     counts = rank_counts(cards)
     ones, twos = (counts + 7 * ONES) & _HIGH, (counts + 6 * ONES) & _HIGH
     threes, fours = (counts + 5 * ONES) & _HIGH, (counts + 4 * ONES) & _HIGH
     return (ones >> 3) | (twos >> 2) | (threes >> 1) | fours
+
+
+@hot
+def set_counts_of_size(cards, size):
+    """How many sets of 2, 3 or 4 cards each rank of an ordinary mask makes, a nibble each."""
+    counts = rank_counts(cards)
+    threes, fours = ((counts + 5 * ONES) & _HIGH) >> 3, ((counts + 4 * ONES) & _HIGH) >> 3
+    if size == 2:
+        return (((counts + 6 * ONES) & _HIGH) >> 3) + 2 * threes + 3 * fours
+    return threes + 3 * fours if size == 3 else fours
 
 
 @hot

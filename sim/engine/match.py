@@ -11,39 +11,19 @@ from sim.engine.cards import add_cards, remove_cards
 from sim.engine.count import count_game, count_match_end, count_titles, count_tribute
 from sim.engine.deal import deal, decks_for, hand_sizes, shuffle
 from sim.engine.exchange import choose_from, due, pair_size, strongest
-from sim.engine.game import act, clear, give_lead, learn_rules, list_actions, mistake
-from sim.engine.jit import entry, hot, jit
+from sim.engine.game import clear, give_lead, learn_rules
+from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
-from sim.engine.plain import act_chosen, act_plain, plain_rules
+from sim.engine.plain import plain_rules
 from sim.engine.singles import quiet_cards
-from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, OVER, PLAY, SEQUENCE_ROWS
-from sim.engine.streams import (
-    CHOICES,
-    DEAL,
-    EXCHANGE,
-    LEAD,
-    MISTAKES,
-    RULES,
-    SEATS,
-    TRICKS,
-    below,
-    chance,
-    key,
-)
-from sim.policies.kernel import (
-    choose_action,
-    choose_back,
-    choose_house_rule,
-    choose_size,
-    pick_action,
-)
+from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, SEQUENCE_ROWS
+from sim.engine.streams import CHOICES, DEAL, EXCHANGE, LEAD, RULES, SEATS, below, key
+from sim.engine.tricks import DONE, play_tricks, policy_at
+from sim.policies.kernel import choose_back, choose_house_rule, choose_size
 from sim.policies.rollouts.memory import MEMORY, begin_memory
-from sim.policies.rollouts.notes import note_action, note_exchange
+from sim.policies.rollouts.notes import note_exchange
 
 STAY, BY_TITLE, AT_RANDOM = 0, 1, 2
-
-# Outcomes of a block.
-DONE, TOO_MANY_ACTIONS, BAD_CHOICE = 0, 1, 2
 
 MATCH = np.dtype(
     [
@@ -155,19 +135,6 @@ def new_game(r, t, m):
     t.turns = 0
 
 
-@hot
-def policy_at(m, policies, seat):
-    """The policy of who sits there: by title where the match's players are so given, else by person.
-
-    ``policies``: entries 0-8 by person; 9-16 by title, -1 where none is given.
-    """
-    if m.titled:
-        by_title = policies[9 + m.place[m.seated[seat]]]
-        if by_title >= 0:
-            return by_title
-    return policies[m.seated[seat]]
-
-
 @jit
 def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     """Seats, hand size, deal."""
@@ -224,62 +191,6 @@ def swap(t, rich, poor, tribute, back):
     add_cards(t.hands[rich], tribute)
     remove_cards(t.hands[rich], back)
     add_cards(t.hands[poor], back)
-
-
-@jit
-def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
-    """From the first lead to the last place."""
-    stream, slips = work.stream, work.slips
-    stream[0] = key(seed, match, game, TRICKS)
-    slips[0] = key(seed, match, game, MISTAKES)
-    if t.plain != NOT_PLAIN:
-        return play_plain_tricks(r, t, m, policies, work, buffer)
-    while t.phase != OVER:
-        seat = t.seat
-        units = r.mistakes[m.seated[seat]]
-        if units != 0 and t.phase == PLAY and t.erred == 0:
-            t.erred = 1
-            if chance(slips, units):
-                mistake(r, t)
-                continue
-        policy = policy_at(m, policies, seat)
-        n = list_actions(r, t, buffer)
-        if n >= buffer.shape[0]:
-            return TOO_MANY_ACTIONS
-        if work.by_list:
-            counts.legal += n
-        choice = choose_action(r, t, policy, buffer, n, stream, work.memory)
-        if choice < 0 or choice >= n:
-            return BAD_CHOICE
-        if work.memory.active:
-            note_action(r, t, work.memory, buffer[choice])
-        act(r, t, buffer[choice])
-    return DONE
-
-
-@jit
-def play_plain_tricks(r, t, m, policies, work, buffer):
-    """As ``play_tricks`` in a plain game, where most policies choose without a list."""
-    for seat in range(t.players):
-        work.policies[seat] = policy_at(m, policies, seat)
-    t.ask_all = work.memory.active
-    while t.phase != OVER:
-        policy = work.policies[t.seat]
-        if pick_action(r, t, policy, work):
-            if work.memory.active:
-                note_action(r, t, work.memory, t.chosen)
-            act_chosen(r, t)
-            continue
-        n = list_actions(r, t, buffer)
-        if n >= buffer.shape[0]:
-            return TOO_MANY_ACTIONS
-        choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
-        if choice < 0 or choice >= n:
-            return BAD_CHOICE
-        if work.memory.active:
-            note_action(r, t, work.memory, buffer[choice])
-        act_plain(r, t, buffer[choice])
-    return DONE
 
 
 @entry

@@ -18,6 +18,7 @@ from sim.engine.seats import still_to_ask
 from sim.engine.state import NO_LOCK, ONE_DECK, SEATS
 
 EVERYBODY = (1 << SEATS) - 1
+_TWICE = 1 + (1 << SEATS)
 
 
 @hot
@@ -94,7 +95,7 @@ def look_at_field(r, t):
     if kind_of(t.field[0]) == GROUP:
         t.above, t.alone = cards_above(r, t), 1 if jokers_beat(r, t) else 0
         if t.ask_all == 0:
-            t.able = _holders_of_group(t, size)
+            t.able = holders_of_group(t, size)
     elif r.sequence_answer != 1 and t.plain == ONE_DECK:
         t.above = answering_windows(r, t)
         if t.ask_all == 0:
@@ -104,7 +105,7 @@ def look_at_field(r, t):
 @hot
 def _from(seats, seat):
     """A set of seats in turn order: bit 0 is ``seat``. A plain game is always played clockwise."""
-    return ((seats >> seat) | (seats << (SEATS - seat))) & EVERYBODY
+    return ((seats * _TWICE) >> seat) & EVERYBODY
 
 
 @hot
@@ -138,7 +139,7 @@ def holders_of_card(t, cards):
 
 
 @hot
-def _holders_of_group(t, size):
+def holders_of_group(t, size):
     """The seats that may hold a group of this size that beats the field."""
     seats = 0
     if t.plain != ONE_DECK:
@@ -148,7 +149,7 @@ def _holders_of_group(t, size):
     elif size == 1:
         seats = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
     else:
-        for seat in range(t.players):
+        for seat in range(SEATS):
             hand = t.hands[seat, 0]
             jokers = popcount(hand & JOKERS)
             ranks = ranks_with(hand & t.above, max(1, size - jokers))

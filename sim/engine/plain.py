@@ -21,8 +21,8 @@ from sim.engine.effects import (
 )
 from sim.engine.finish import finish_members, makes_revolution
 from sim.engine.follow import snipes
-from sim.engine.game import conclude, pass_turn
-from sim.engine.jit import hot, jit
+from sim.engine.game import conclude, pass_lead
+from sim.engine.jit import apart, hot, jit
 from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
@@ -70,39 +70,46 @@ def _odd_sequences(r):
     ) != 0 or r.sequence_copies != 1
 
 
-@hot
-def _act(r, t, action):
+@apart
+def act_plain(r, t, action):
+    """Play a legal action, five int64, for the seat to act, in a plain game."""
     t.turns += 1
     if is_quiet(t, action):
         play_single(r, t, action)
-    elif action[0] != PASS:
-        _meld(r, t, action)
-    elif t.field[0] == 0:
-        pass_turn(r, t, r.pass_lock == 1)
-    else:
+    elif action[0] == PASS:
         _pass(r, t)
+    else:
+        _meld(r, t, action)
+
+
+@hot
+def act_chosen(r, t):
+    """``act_plain`` of ``t.chosen``: an array handed over by value would cost more than it holds."""
+    t.turns += 1
+    if is_quiet(t, t.chosen):
+        play_single(r, t, t.chosen)
+    elif t.chosen[0] == PASS:
+        _pass(r, t)
+    else:
+        _meld_chosen(r, t)
+
+
+@apart
+def _meld_chosen(r, t):
+    _meld(r, t, t.chosen)
 
 
 @hot
 def _pass(r, t):
-    """As ``game.pass_turn`` on a field."""
+    """As ``game.pass_turn``."""
+    if t.field[0] == 0:
+        pass_lead(r, t, r.pass_lock == 1)
+        return
     t.passes += 1
     t.passed |= 1 << t.seat
     if r.pass_lock == 1:
         t.locked |= 1 << t.seat
     go_on(r, t, t.seat + 1)
-
-
-@jit
-def act_plain(r, t, action):
-    """Play a legal action, five int64, for the seat to act, in a plain game."""
-    _act(r, t, action)
-
-
-@jit
-def act_chosen(r, t):
-    """``act_plain`` of ``t.chosen``: an array handed over by value would cost more than it holds."""
-    _act(r, t, t.chosen)
 
 
 @hot

@@ -7,11 +7,12 @@ watched is the game that is counted.
 from __future__ import annotations
 
 from sim.engine.jit import entry
-from sim.engine.match import apply_house_rules, deal_game, policy_at
+from sim.engine.match import apply_house_rules, deal_game
 from sim.engine.passing import EVERYBODY, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
+from sim.engine.tricks import policy_at
 from sim.policies.kernel import choose_action, pick_action
 from sim.policies.rollouts.notes import note_action
 

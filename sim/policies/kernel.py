@@ -7,7 +7,7 @@ field, what lies open, how many cards the others hold.
 
 from __future__ import annotations
 
-from sim.engine.jit import jit
+from sim.engine.jit import hot, jit
 from sim.engine.state import ONE_DECK
 from sim.engine.streams import chance
 from sim.policies import keeper, lowest, own, planner, rollout, tuned, uec_standard, uniform
@@ -73,7 +73,7 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
     return keeper.choose(r, t, buffer, n)
 
 
-@jit
+@hot
 def pick_action(r, t, policy, work):
     """In a plain game: write the action that the policy would choose from the list into ``t.chosen``
     without the list; False if it needs the list. What it gains: see ``picks``."""

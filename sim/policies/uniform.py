@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.engine.bits import popcount
+from sim.engine.bits import nth_bit, popcount
 from sim.engine.cards import add_once, card_count, copies, remove_once
 from sim.engine.jit import jit
 from sim.engine.streams import below
@@ -33,6 +33,11 @@ def pick_bit(mask, stream):
 def give_back(hand, count, stream, out):
     """Random cards of the hand, each copy as likely as any other. Takes them out of ``hand``."""
     for _ in range(count):
+        if hand[1] == 0:
+            card = 1 << nth_bit(hand[0], below(stream, popcount(hand[0])))
+            hand[0] &= ~card
+            out[0] |= card
+            continue
         skip = below(stream, card_count(hand))
         for bit in range(54):
             n = copies(hand, bit)

@@ -219,7 +219,7 @@ class _Driver:
         )
 
     def _policy(self, seat: int) -> str:
-        """The name of the policy at a seat, as ``match.policy_at`` finds it."""
+        """The name of the policy at a seat, as ``tricks.policy_at`` finds it."""
         m = self.match[0]
         person = int(m["seated"][seat])
         numbers = self.lineup.numbers

@@ -5,14 +5,14 @@ from __future__ import annotations
 from sim.engine.action import group_code, rank_of, size_of
 from sim.engine.bits import popcount
 from sim.engine.cards import BLACK_JOKER, JOKER, ORDINARY, copies, joker_count
-from sim.engine.jit import jit
+from sim.engine.jit import apart, jit
 from sim.engine.melds.groups import group_limit
 from sim.engine.melds.rows import joker_word
 from sim.engine.order import rank_value, reversed_order, stronger_cards
 from sim.policies.picks.rows import must_list, write_pass
 
 
-@jit
+@apart
 def pick(r, t):
     """Write the action that ``lowest`` plays into ``t.chosen``; False if it takes the list to tell."""
     if r.sequences == 1:

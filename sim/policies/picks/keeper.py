@@ -8,7 +8,7 @@ from __future__ import annotations
 from sim.engine.action import GROUP, kind_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import EIGHT, JOKER, JOKERS, ORDINARY
-from sim.engine.jit import hot, jit
+from sim.engine.jit import apart, hot, jit
 from sim.engine.masks import (
     PLACES,
     highest_bits,
@@ -36,7 +36,7 @@ from sim.policies.picks.rows import (
 NONE = 1 << 60
 
 
-@jit
+@apart
 def pick(r, t):
     """Write the action that ``keeper`` plays into ``t.chosen``; False if it takes the list to tell."""
     field = t.field[0]

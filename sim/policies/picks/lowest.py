@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from sim.engine.action import GROUP, kind_of, size_of
+from sim.engine.action import GROUP, group_code, kind_of, size_of
 from sim.engine.bits import popcount
-from sim.engine.cards import JOKER, ORDINARY
-from sim.engine.jit import hot, jit
+from sim.engine.cards import JOKER, JOKERS, ORDINARY
+from sim.engine.jit import apart, hot, jit
 from sim.engine.masks import (
+    first_card,
     highest_bits,
     in_ladder,
     jokers_held,
+    largest_ranks,
+    last_card,
     may_hold_run,
     nibble_of,
     ranks_with,
@@ -23,6 +26,7 @@ from sim.policies.picks.rows import (
     able_cards,
     jokers_answer,
     must_list,
+    write_card,
     write_group,
     write_pass,
     write_sequence,
@@ -35,16 +39,29 @@ def pick(r, t):
     field = t.field[0]
     if field == 0:
         return _lead(r, t)
-    if t.counts[t.seat] < size_of(field):
-        write_pass(t)
-        return True
     if kind_of(field) == GROUP:
+        if size_of(field) == 1 and _answer_single(r, t):
+            return True
         return _answer_group(r, t)
     return _answer_sequence(r, t)
 
 
 @hot
+def _answer_single(r, t):
+    """As ``_answer_group`` for most singles, without a branch on the cards; False for the others."""
+    hand = t.hands[t.seat, 0]
+    cards = able_cards(t, hand)
+    if cards == 0 or must_list(r, t, 1) or (hand & JOKERS != 0 and t.revolution != 0):
+        return False
+    write_card(t, last_card(cards) if reversed_order(t) else first_card(cards))
+    return True
+
+
+@apart
 def _answer_group(r, t):
+    if t.counts[t.seat] < size_of(t.field[0]):
+        write_pass(t)
+        return True
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
     cards = able_cards(t, hand)
@@ -74,9 +91,12 @@ def _write_lowest(r, t, hand, rank, suits, size):
     write_group(r, t, hand, rank, highest_bits(suits, real), size - real, 0)
 
 
-@jit
+@apart
 def _answer_sequence(r, t):
     size = size_of(t.field[0])
+    if t.counts[t.seat] < size:
+        write_pass(t)
+        return True
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
     hand = t.hands[t.seat, 0]
@@ -101,17 +121,37 @@ def _write_window(t, hand, size, w0, w1, w2):
     write_sequence(t, hand, place, size, popcount((suits & -suits) - 1))
 
 
-@jit
+@hot
 def _lead(r, t):
     hand = t.hands[t.seat, 0]
     if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
-        size, windows = _longest_windows(r, hand)
-        if size >= 3:
-            if must_list(r, t, size):
-                return False
-            _write_window(t, hand, size, windows[0], windows[1], windows[2])
-            return True
+        return _lead_run(r, t, hand)
+    if hand & JOKERS == 0 and group_limit(r) >= 4:
+        return _lead_real(r, t, hand)
     return _lead_group(r, t, hand)
+
+
+@apart
+def _lead_run(r, t, hand):
+    size, windows = _longest_windows(r, hand)
+    if size < 3:
+        return _lead_group(r, t, hand)
+    if must_list(r, t, size):
+        return False
+    _write_window(t, hand, size, windows[0], windows[1], windows[2])
+    return True
+
+
+@hot
+def _lead_real(r, t, hand):
+    """As ``_lead_group`` of a hand without jokers, without a branch on the cards."""
+    ranks, size = largest_ranks(hand)
+    if must_list(r, t, size):
+        return False
+    rank = weakest_rank(ranks, reversed_order(t))
+    t.chosen[0] = group_code(rank, size, 0)
+    t.chosen[1] = hand & (15 << (4 * rank))
+    return True
 
 
 @jit
@@ -126,7 +166,7 @@ def _longest_windows(r, hand):
         size, windows = size + 1, wider
 
 
-@jit
+@apart
 def _lead_group(r, t, hand):
     cards, jokers, limit = hand & ORDINARY, jokers_held(hand), group_limit(r)
     if cards == 0:

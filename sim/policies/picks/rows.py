@@ -21,6 +21,13 @@ def write_pass(t):
 
 
 @hot
+def write_card(t, card):
+    """The single ordinary card with this index."""
+    t.chosen[0] = group_code(card >> 2, 1, 0)
+    t.chosen[1] = 1 << card
+
+
+@hot
 def must_list(r, t, size):
     """Whether an answer or lead of this size needs the list: the last cards where a finish may be
     illegal, a lock with an open suit, a lock and a joker on the field."""

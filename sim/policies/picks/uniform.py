@@ -8,7 +8,7 @@ from __future__ import annotations
 from sim.engine.action import GROUP, group_code, kind_of, size_of
 from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKER, ORDINARY
-from sim.engine.jit import hot, jit
+from sim.engine.jit import apart, hot, jit
 from sim.engine.masks import (
     choose_count,
     in_ladder,
@@ -17,8 +17,10 @@ from sim.engine.masks import (
     nibble_of,
     nth_card,
     nth_of_sizes,
-    nth_subset,
-    subset_counts,
+    nth_set,
+    nth_set_of_size,
+    set_counts,
+    set_counts_of_size,
     sum_of_nibbles,
     widen,
 )
@@ -30,29 +32,50 @@ from sim.policies.picks.rows import (
     able_cards,
     jokers_answer,
     must_list,
+    write_card,
     write_group,
     write_pass,
 )
 
 
-@jit
+@hot
 def pick(r, t, work):
     """Write a random legal action into ``t.chosen``; False if it takes the list to tell."""
     field = t.field[0]
-    held = t.counts[t.seat]
     if field == 0:
         if r.group_max != 0 or r.illegal_finish != 0:
             return False
         return _lead(r, t, work)
-    if held < size_of(field):
+    if kind_of(field) != GROUP:
+        return _answer_sequence(r, t, work)
+    if size_of(field) != 1:
+        return _answer_group(r, t, work)
+    return _answer_single(r, t, work)
+
+
+@hot
+def _answer_single(r, t, work):
+    """One of the cards that beat the field, a joker alone or a pass."""
+    hand = t.hands[t.seat, 0]
+    cards = able_cards(t, hand)
+    alone = jokers_answer(t, jokers_held(hand))
+    n = popcount(cards)
+    if n == 0 and not alone:
         write_pass(t)
         return True
-    if kind_of(field) == GROUP:
-        return _answer_group(r, t, work)
-    return _answer_sequence(r, t, work)
+    if must_list(r, t, 1):
+        return False
+    drawn = below(work.stream, n + (2 if alone else 1))
+    if drawn < n:
+        write_card(t, nth_card(cards, drawn))
+    elif alone and drawn == n:
+        write_group(r, t, hand, JOKER, 0, 1, 0)
+    else:
+        write_pass(t)
+    return True
 
 
-@jit
+@apart
 def _answer_group(r, t, work):
     hand, size = t.hands[t.seat, 0], size_of(t.field[0])
     jokers = jokers_held(hand)
@@ -63,8 +86,8 @@ def _answer_group(r, t, work):
         return True
     if must_list(r, t, size):
         return False
-    if size == 1:
-        _answer_single(r, t, work, hand, cards, alone)
+    if jokers == 0:
+        _answer_real(t, work, cards, size)
         return True
     groups = _count_answers(r, t, cards, size, jokers)
     total = groups + (1 if alone else 0) + 1
@@ -82,18 +105,17 @@ def _answer_group(r, t, work):
 
 
 @hot
-def _answer_single(r, t, work, hand, cards, alone):
-    """One of the cards that beat the field, a joker alone or a pass."""
-    n = popcount(cards)
-    drawn = below(work.stream, n + (2 if alone else 1))
-    if drawn < n:
-        rank, suit = nth_card(cards, drawn)
-        t.chosen[0] = group_code(rank, 1, 0)
-        t.chosen[1] = suit << (4 * rank)
-    elif alone and drawn == n:
-        write_group(r, t, hand, JOKER, 0, 1, 0)
-    else:
+def _answer_real(t, work, cards, size):
+    """As ``_answer_group`` of a hand without jokers."""
+    sets = set_counts_of_size(cards, size) if size <= 4 else 0
+    groups = sum_of_nibbles(sets)
+    drawn = below(work.stream, groups + 1) if groups != 0 else 0
+    if drawn == groups:
         write_pass(t)
+    else:
+        rank, drawn = nth_of_sizes(sets, drawn)
+        t.chosen[0] = group_code(rank, size, 0)
+        t.chosen[1] = nth_set_of_size(cards, rank, size, drawn)
 
 
 @hot
@@ -136,9 +158,12 @@ def _write_answer(r, t, hand, cards, size, jokers, drawn):
             part = (part - 1) & suits
 
 
-@jit
+@apart
 def _answer_sequence(r, t, work):
     size = size_of(t.field[0])
+    if t.counts[t.seat] < size:
+        write_pass(t)
+        return True
     if r.sequence_answer == 1 or must_list(r, t, size):
         return False
     hand = t.hands[t.seat, 0]
@@ -177,12 +202,12 @@ def _take_sequence(r, t, work, drawn):
         t.chosen[k] = work.rows[drawn, k]
 
 
-@jit
+@hot
 def _lead(r, t, work):
     hand = t.hands[t.seat, 0]
     jokers = jokers_held(hand)
     cards = hand & ORDINARY
-    sets = subset_counts(cards)
+    sets = set_counts(cards)
     groups = sum_of_nibbles(sets) if jokers == 0 else _count_leads(r, cards, jokers)
     runs = _count_runs(r, hand) if r.sequences == 1 else 0
     total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
@@ -205,11 +230,11 @@ def _lead(r, t, work):
 
 @hot
 def _write_real(t, cards, sets, drawn):
-    """As ``_write_lead`` of a hand without jokers; ``sets``: ``subset_counts`` of its cards."""
+    """As ``_write_lead`` of a hand without jokers; ``sets``: ``set_counts`` of its cards."""
     rank, drawn = nth_of_sizes(sets, drawn)
-    suits = nth_subset(nibble_of(cards, rank), drawn)
-    t.chosen[0] = group_code(rank, popcount(suits), 0)
-    t.chosen[1] = suits << (4 * rank)
+    group = nth_set(cards, rank, drawn)
+    t.chosen[0] = group_code(rank, popcount(group), 0)
+    t.chosen[1] = group
 
 
 @hot
