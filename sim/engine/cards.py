@@ -29,6 +29,8 @@ RED_BIT = 1 << 53
 @jit
 def joker_count(words):
     """How many jokers four words hold."""
+    if words[1] == 0:
+        return popcount(words[0] & JOKERS)
     return (
         popcount(words[0] & JOKERS)
         + popcount(words[1] & JOKERS)

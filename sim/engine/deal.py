@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from sim.engine.cards import BLACK_JOKER, RED_JOKER, add_once
 from sim.engine.jit import entry, hot, jit
+from sim.engine.seats import around
 from sim.engine.streams import below
 
 FIRST, POOREST, RICHEST, DAIFUGO = 0, 1, 2, 3
@@ -31,11 +32,12 @@ def decks_for(r, size):
 def hand_sizes(r, size, cards, dealer, titles, titled, sizes):
     """Fill ``sizes`` by seat; ``titles`` holds seats by title, Daifugo first, where ``titled``."""
     n = r.players
+    each = size if size != 0 else cards // n
     for seat in range(n):
-        sizes[seat] = size if size != 0 else cards // n
+        sizes[seat] = each
     if size != 0:
         return
-    for i in range(cards % n):
+    for i in range(cards - n * each):
         sizes[extra_seat(r, i, dealer, titles, titled)] += 1
 
 
@@ -44,12 +46,12 @@ def extra_seat(r, i, dealer, titles, titled):
     """The seat that gets the i-th card too many (``uneven``)."""
     n = r.players
     if not titled or r.uneven == FIRST:
-        return (dealer + 1 + i) % n
+        return around(dealer + 1 + i, n)
     if r.uneven == POOREST:
         return titles[n - 1 - i]
     if r.uneven == RICHEST:
         return titles[i]
-    return (titles[0] + i) % n
+    return around(titles[0] + i, n)
 
 
 @entry

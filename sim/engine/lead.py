@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.engine.cards import BLACK_JOKER, CLUB, DIAMOND, HEART, SPADE
 from sim.engine.jit import entry
+from sim.engine.seats import around
 from sim.engine.streams import below
 
 RANDOM, FIRST_DIAMOND, DEALER_LEFT = 0, 1, 2
@@ -20,12 +21,12 @@ def leader(r, t, dealer, titles, titled, stream):
         if r.next_lead == DAIFUGO:
             return titles[0]
         if r.next_lead == NEXT_DEALER_LEFT:
-            return (dealer + 1) % n
+            return around(dealer + 1, n)
         return holder_of_weakest(t, dealer)
     if r.first_lead == RANDOM:
         return below(stream, n)
     if r.first_lead == DEALER_LEFT:
-        return (dealer + 1) % n
+        return around(dealer + 1, n)
     return holder_of_weakest(t, dealer)
 
 
@@ -49,7 +50,7 @@ def holder_of_weakest(t, dealer):
 def _first_holder(t, dealer, bit):
     n = t.players
     for i in range(n):
-        seat = (dealer + 1 + i) % n
+        seat = around(dealer + 1 + i, n)
         if (t.hands[seat, 0] >> bit) & 1:
             return seat
     return -1

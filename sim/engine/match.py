@@ -187,6 +187,10 @@ def exchange_cards(r, t, m, policies, work, counts, seed, match, game):
 @jit
 def swap(t, rich, poor, tribute, back):
     """Tribute from the poorer to the richer hand, and what the richer gives back."""
+    if t.plain == ONE_DECK:
+        t.hands[poor, 0] = (t.hands[poor, 0] & ~tribute[0]) | back[0]
+        t.hands[rich, 0] = (t.hands[rich, 0] | tribute[0]) & ~back[0]
+        return
     remove_cards(t.hands[poor], tribute)
     add_cards(t.hands[rich], tribute)
     remove_cards(t.hands[rich], back)

@@ -149,7 +149,10 @@ def holders_of_group(t, size):
     elif size == 1:
         seats = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
     else:
-        for seat in range(SEATS):
+        left = t.playing
+        while left:
+            seat = lowest(left)
+            left &= left - 1
             hand = t.hands[seat, 0]
             jokers = popcount(hand & JOKERS)
             ranks = ranks_with(hand & t.above, max(1, size - jokers))

@@ -7,6 +7,12 @@ from sim.engine.jit import hot
 
 
 @hot
+def around(seat, n):
+    """A number below 2n as one of n seats: a division would take longer than all else here."""
+    return seat - n if seat >= n else seat
+
+
+@hot
 def clockwise(t):
     """Whether the turn order is clockwise: not reversed, or reversed by both rules at once."""
     return t.trick_turn == t.game_turn

@@ -75,7 +75,7 @@ def _look(r, t, at):
     cards = (1 << low) - 1 if reversed_order(t) else ORDINARY & (-16 << low)
     if t.lock != NO_LOCK:
         cards &= ONES << (at & 3)
-    alone = rank_value(r, t, JOKER) > rank_value(r, t, at >> 2)
+    alone = r.joker_in_reversal == 0 or rank_value(r, t, JOKER) > rank_value(r, t, at >> 2)
     t.above = cards
     t.alone = 1 if alone else 0
     able = holders_of_card(t, cards | (JOKERS if alone else 0))
