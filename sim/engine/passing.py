@@ -18,7 +18,6 @@ from sim.engine.seats import still_to_ask
 from sim.engine.state import NO_LOCK, ONE_DECK, SEATS
 
 EVERYBODY = (1 << SEATS) - 1
-_TWICE = 1 + (1 << SEATS)
 
 
 @hot
@@ -103,30 +102,39 @@ def look_at_field(r, t):
 
 
 @hot
-def _from(seats, seat):
-    """A set of seats in turn order: bit 0 is ``seat``. A plain game is always played clockwise."""
-    return ((seats * _TWICE) >> seat) & EVERYBODY
+def go_on(r, t, first):
+    """The turn of the first seat from ``first`` on who may answer, clockwise as always in a plain game;
+    all before pass. If there is nobody the field clears. Returns whose turn it is."""
+    asked = still_to_ask(r, t)
+    able = t.able & asked
+    if able == 0:
+        owner = t.owner
+        _all_pass(r, t, asked)
+        clear(t)
+        lead_after(t, owner)
+        return t.seat & (SEATS - 1)
+    after = -1 << first
+    ahead = lowest(_twice(able) & after)
+    gone = _twice(asked) & after & ((1 << ahead) - 1)
+    _all_pass(r, t, (gone | (gone >> SEATS)) & EVERYBODY)
+    t.seat = ahead & (SEATS - 1)
+    return ahead & (SEATS - 1)
 
 
 @hot
-def go_on(r, t, seat):
-    """The turn of the first from ``seat`` on who may answer; all before pass. If there is nobody the
-    field clears."""
-    owner = t.owner
-    asked = still_to_ask(r, t)
-    ahead = lowest(_from(t.able & asked, seat) | (1 << SEATS))
-    gone = asked & _from((1 << ahead) - 1, SEATS - seat)
-    passes = popcount(gone)
+def _twice(seats):
+    """Once around the table and once again, so that turn order is a row of bits."""
+    return seats | (seats << SEATS)
+
+
+@hot
+def _all_pass(r, t, seats):
+    passes = popcount(seats)
     t.turns += passes
     t.passes += passes
-    t.passed |= gone
+    t.passed |= seats
     if r.pass_lock == 1:
-        t.locked |= gone
-    if ahead < SEATS:
-        t.seat = (seat + ahead) & (SEATS - 1)
-    else:
-        clear(t)
-        lead_after(t, owner)
+        t.locked |= seats
 
 
 @hot

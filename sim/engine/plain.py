@@ -9,6 +9,7 @@ without asking for the rules that are off. Whether a game is plain is asked once
 from __future__ import annotations
 
 from sim.engine.action import GROUP, PASS, SEQUENCE, jokers_of, kind_of, rank_of, size_of, suit_of
+from sim.engine.bits import lowest
 from sim.engine.cards import EIGHT, JOKER, THREE, add_cards, remove_cards
 from sim.engine.effects import (
     CLEARS,
@@ -28,9 +29,10 @@ from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
 from sim.engine.passing import go_on, look_at_field
 from sim.engine.singles import is_quiet, play_single
-from sim.engine.state import EXACT, ONE_DECK
+from sim.engine.state import EXACT, ONE_DECK, SEATS
 
 _SPREAD = 0x01010101
+_SINGLE, _KIND_AND_SIZE = GROUP | (1 << 4), (1 << 10) - 1
 
 
 @jit
@@ -73,43 +75,33 @@ def _odd_sequences(r):
 @apart
 def act_plain(r, t, action):
     """Play a legal action, five int64, for the seat to act, in a plain game."""
-    t.turns += 1
-    if is_quiet(t, action):
-        play_single(r, t, action)
-    elif action[0] == PASS:
-        _pass(r, t)
+    if action[0] == PASS:
+        pass_plain(r, t, t.seat)
+    elif action[0] & _KIND_AND_SIZE == _SINGLE and is_quiet(t, t.seat, lowest(action[1])):
+        play_single(r, t, t.seat, lowest(action[1]))
     else:
         _meld(r, t, action)
 
 
-@hot
-def act_chosen(r, t):
-    """``act_plain`` of ``t.chosen``: an array handed over by value would cost more than it holds."""
-    t.turns += 1
-    if is_quiet(t, t.chosen):
-        play_single(r, t, t.chosen)
-    elif t.chosen[0] == PASS:
-        _pass(r, t)
-    else:
-        _meld_chosen(r, t)
-
-
 @apart
-def _meld_chosen(r, t):
+def meld_chosen(r, t):
+    """``act_plain`` of the meld in ``t.chosen``: an array handed over by value would cost more than
+    it holds."""
     _meld(r, t, t.chosen)
 
 
 @hot
-def _pass(r, t):
-    """As ``game.pass_turn``."""
+def pass_plain(r, t, seat):
+    """As ``game.act`` for a pass of the seat to act. Returns whose turn is next."""
+    t.turns += 1
     if t.field[0] == 0:
         pass_lead(r, t, r.pass_lock == 1)
-        return
+        return t.seat & (SEATS - 1)
     t.passes += 1
-    t.passed |= 1 << t.seat
+    t.passed |= 1 << seat
     if r.pass_lock == 1:
-        t.locked |= 1 << t.seat
-    go_on(r, t, t.seat + 1)
+        t.locked |= 1 << seat
+    return go_on(r, t, seat + 1)
 
 
 @hot
@@ -121,6 +113,7 @@ def _meld(r, t, action):
     foul = False
     if lasts and r.foul_finish != 0:
         foul = finish_members(r, t, code, action[1:]) & r.foul_finish != 0
+    t.turns += 1
     t.melds += 1
     t.counts[seat] -= size
     if answered and r.suit_lock != 0 and not clears:

@@ -6,7 +6,7 @@ asked once a game; then nothing is asked of the rules but the suit lock. Measure
 
 from __future__ import annotations
 
-from sim.engine.action import GROUP, rank_of
+from sim.engine.action import group_code, rank_of
 from sim.engine.bits import lowest
 from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
 from sim.engine.finish import NEVER
@@ -15,9 +15,6 @@ from sim.engine.masks import ONES
 from sim.engine.order import rank_value, reversed_order
 from sim.engine.passing import EVERYBODY, go_on, holders_of_card
 from sim.engine.state import EXACT, NO_LOCK
-
-_SINGLE = GROUP | (1 << 4)
-_KIND_AND_SIZE = (1 << 10) - 1
 
 
 @jit
@@ -34,38 +31,33 @@ def quiet_cards(r):
 
 
 @hot
-def is_quiet(t, action):
-    """Whether an action is such a single here."""
-    return (
-        action[0] & _KIND_AND_SIZE == _SINGLE
-        and action[1] & t.quiet != 0
-        and t.counts[t.seat] > 1
-        and rank_of(t.field[0]) != JOKER
-    )
+def is_quiet(t, seat, card):
+    """Whether the single card with this index is one here, played by ``seat``."""
+    return (t.quiet >> card) & 1 != 0 and t.counts[seat] > 1 and rank_of(t.field[0]) != JOKER
 
 
 @hot
-def play_single(r, t, action):
-    """As ``plain``'s way to play a meld, for a quiet single."""
-    seat, card, old = t.seat, action[1], t.field[1]
+def play_single(r, t, seat, card):
+    """As ``plain``'s way to play a meld, for a quiet single. Returns whose turn is next."""
+    bit, old = 1 << card, t.field[1]
+    t.turns += 1
     t.melds += 1
     t.counts[seat] -= 1
-    t.hands[seat, 0] &= ~card
-    t.played[0] |= card
-    at = lowest(card)
-    if old != 0 and r.suit_lock != 0 and t.lock == NO_LOCK and (at - lowest(old)) & 3 == 0:
+    t.hands[seat, 0] &= ~bit
+    t.played[0] |= bit
+    if old != 0 and r.suit_lock != 0 and t.lock == NO_LOCK and (card - lowest(old)) & 3 == 0:
         t.lock = EXACT
-        t.lock_suits = 1 << (8 * (at & 3))
+        t.lock_suits = 1 << (8 * (card & 3))
         t.lock_open = 0
-    t.field[0] = action[0]
-    t.field[1] = card
+    t.field[0] = group_code(card >> 2, 1, 0)
+    t.field[1] = bit
     t.field_reversed = reversed_order(t)
     t.field_lead = 1 if old == 0 else 0
     t.owner = seat
     t.passed = 0
     t.lead_passed = 0
-    _look(r, t, at)
-    go_on(r, t, seat + 1)
+    _look(r, t, card)
+    return go_on(r, t, seat + 1)
 
 
 @hot

@@ -12,8 +12,9 @@ from sim.engine.passing import EVERYBODY, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
 from sim.engine.streams import chance
-from sim.engine.tricks import policy_at
+from sim.engine.tricks import note_picked, policy_at
 from sim.policies.kernel import choose_action, pick_action
+from sim.policies.picks.rows import LISTED
 from sim.policies.rollouts.notes import note_action
 
 
@@ -39,7 +40,9 @@ def pick_step(r, t, m, policies, work):
     """``policies.kernel.pick_action`` for the seat to act: whether ``t.chosen`` was written."""
     if t.field[0] != 0:
         look_at_field(r, t)
-    return pick_action(r, t, policy_at(m, policies, t.seat), work)
+    picked = pick_action(r, t, policy_at(m, policies, t.seat), t.seat, work)
+    note_picked(t, picked)
+    return picked != LISTED
 
 
 @entry

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from sim.engine.action import PASS
 from sim.engine.game import act, list_actions, mistake
 from sim.engine.jit import apart, hot, jit
-from sim.engine.plain import act_chosen, act_plain
-from sim.engine.state import NOT_PLAIN, OVER, PLAY
+from sim.engine.plain import act_plain, meld_chosen, pass_plain
+from sim.engine.singles import is_quiet, play_single
+from sim.engine.state import NOT_PLAIN, OVER, PLAY, SEATS
 from sim.engine.streams import MISTAKES, TRICKS, chance, key
 from sim.policies.kernel import choose_action, pick_action
+from sim.policies.picks.rows import LISTED, PASSES, write_card, write_pass
 from sim.policies.rollouts.notes import note_action
 
 # Outcomes of a block.
@@ -63,31 +66,53 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
     """As ``play_tricks`` in a plain game, where most policies choose without a list."""
     for seat in range(t.players):
         work.policies[seat] = policy_at(m, policies, seat)
-    t.ask_all = work.memory.active
+    t.ask_all = noted = work.memory.active
+    seat = t.seat & (SEATS - 1)
     while t.phase != OVER:
-        policy = work.policies[t.seat]
-        if pick_action(r, t, policy, work):
-            if work.memory.active:
-                note_chosen(r, t, work)
-            act_chosen(r, t)
+        picked = pick_action(r, t, work.policies[seat], seat, work)
+        if picked >= 0 and noted == 0 and is_quiet(t, seat, picked):
+            seat = play_single(r, t, seat, picked)
+        elif picked == PASSES and noted == 0:
+            seat = pass_plain(r, t, seat)
+        elif picked != LISTED:
+            play_picked(r, t, picked, work)
+            seat = t.seat & (SEATS - 1)
         else:
-            outcome = play_from_list(r, t, policy, work, buffer)
+            outcome = play_from_list(r, t, work, buffer)
             if outcome != DONE:
                 return outcome
+            seat = t.seat & (SEATS - 1)
     return DONE
 
 
-@apart
-def note_chosen(r, t, work):
-    note_action(r, t, work.memory, t.chosen)
+@hot
+def note_picked(t, picked):
+    """Write what was picked into ``t.chosen``, where it is not there yet."""
+    if picked >= 0:
+        write_card(t, picked)
+    elif picked == PASSES:
+        write_pass(t)
 
 
 @apart
-def play_from_list(r, t, policy, work, buffer):
+def play_picked(r, t, picked, work):
+    """One turn of a plain game, as any action is played; what the others learn from it is noted."""
+    note_picked(t, picked)
+    if work.memory.active:
+        note_action(r, t, work.memory, t.chosen)
+    if t.chosen[0] == PASS:
+        pass_plain(r, t, t.seat)
+    else:
+        meld_chosen(r, t)
+
+
+@apart
+def play_from_list(r, t, work, buffer):
     """One turn of a plain game in which the policy chooses from the list of legal actions."""
     n = list_actions(r, t, buffer)
     if n >= buffer.shape[0]:
         return TOO_MANY_ACTIONS
+    policy = work.policies[t.seat]
     choice = choose_action(r, t, policy, buffer, n, work.stream, work.memory)
     if choice < 0 or choice >= n:
         return BAD_CHOICE

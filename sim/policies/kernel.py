@@ -14,6 +14,7 @@ from sim.policies import keeper, lowest, own, planner, rollout, tuned, uec_stand
 from sim.policies.picks.decks import pick as pick_of_decks
 from sim.policies.picks.keeper import pick as pick_keeper
 from sim.policies.picks.lowest import pick as pick_lowest
+from sim.policies.picks.rows import chosen_if
 from sim.policies.picks.uniform import pick as pick_uniform
 from sim.policies.plan.giving import give_back
 from sim.policies.registry import (
@@ -74,16 +75,18 @@ def choose_action(r, t, policy, buffer, n, stream, memory):
 
 
 @hot
-def pick_action(r, t, policy, work):
-    """In a plain game: write the action that the policy would choose from the list into ``t.chosen``
-    without the list; False if it needs the list. What it gains: see ``picks``."""
+def pick_action(r, t, policy, seat, work):
+    """In a plain game: what the policy of the seat to act would choose from the list, without the list.
+
+    A card, or CHOSEN, LISTED or PASSES of ``picks.rows``. What it gains: see ``picks``.
+    """
     if t.plain == ONE_DECK:
         if policy == RANDOM:
-            return pick_uniform(r, t, work)
+            return pick_uniform(r, t, seat, work)
         if policy == LOWEST:
-            return pick_lowest(r, t)
-        return policy == KEEPER and pick_keeper(r, t)
-    return policy == LOWEST and pick_of_decks(r, t)
+            return pick_lowest(r, t, seat)
+        return chosen_if(policy == KEEPER and pick_keeper(r, t))
+    return chosen_if(policy == LOWEST and pick_of_decks(r, t))
 
 
 @jit

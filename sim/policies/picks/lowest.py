@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.action import GROUP, group_code, kind_of, size_of
-from sim.engine.bits import popcount
+from sim.engine.bits import lowest, popcount
 from sim.engine.cards import JOKER, JOKERS, ORDINARY
 from sim.engine.jit import apart, hot, jit
 from sim.engine.masks import (
@@ -23,10 +23,12 @@ from sim.engine.melds.groups import group_limit
 from sim.engine.order import rank_value, reversed_order
 from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.policies.picks.rows import (
+    CHOSEN,
+    LISTED,
     able_cards,
+    chosen_if,
     jokers_answer,
     must_list,
-    write_card,
     write_group,
     write_pass,
     write_sequence,
@@ -34,27 +36,20 @@ from sim.policies.picks.rows import (
 
 
 @hot
-def pick(r, t):
-    """Write the action that ``lowest`` plays into ``t.chosen``; False if it takes the list to tell."""
+def pick(r, t, seat):
+    """The action of ``seat`` that ``lowest`` plays, as ``rows`` says."""
     field = t.field[0]
     if field == 0:
-        return _lead(r, t)
-    if kind_of(field) == GROUP:
-        if size_of(field) == 1 and _answer_single(r, t):
-            return True
-        return _answer_group(r, t)
-    return _answer_sequence(r, t)
-
-
-@hot
-def _answer_single(r, t):
-    """As ``_answer_group`` for most singles, without a branch on the cards; False for the others."""
-    hand = t.hands[t.seat, 0]
-    cards = able_cards(t, hand)
-    if cards == 0 or must_list(r, t, 1) or (hand & JOKERS != 0 and t.revolution != 0):
-        return False
-    write_card(t, last_card(cards) if reversed_order(t) else first_card(cards))
-    return True
+        return _lead(r, t, seat)
+    if kind_of(field) != GROUP:
+        return chosen_if(_answer_sequence(r, t))
+    if size_of(field) == 1:
+        hand = t.hands[seat, 0]
+        cards = able_cards(t, hand)
+        low_joker = hand & JOKERS != 0 and t.revolution != 0
+        if cards != 0 and not low_joker and not must_list(r, t, 1):
+            return last_card(cards) if reversed_order(t) else first_card(cards)
+    return chosen_if(_answer_group(r, t))
 
 
 @apart
@@ -122,13 +117,13 @@ def _write_window(t, hand, size, w0, w1, w2):
 
 
 @hot
-def _lead(r, t):
-    hand = t.hands[t.seat, 0]
+def _lead(r, t, seat):
+    hand = t.hands[seat, 0]
     if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
-        return _lead_run(r, t, hand)
+        return chosen_if(_lead_run(r, t, hand))
     if hand & JOKERS == 0 and group_limit(r) >= 4:
         return _lead_real(r, t, hand)
-    return _lead_group(r, t, hand)
+    return chosen_if(_lead_group(r, t, hand))
 
 
 @apart
@@ -147,11 +142,14 @@ def _lead_real(r, t, hand):
     """As ``_lead_group`` of a hand without jokers, without a branch on the cards."""
     ranks, size = largest_ranks(hand)
     if must_list(r, t, size):
-        return False
+        return LISTED
     rank = weakest_rank(ranks, reversed_order(t))
+    group = hand & (15 << (4 * rank))
+    if size == 1:
+        return lowest(group)
     t.chosen[0] = group_code(rank, size, 0)
-    t.chosen[1] = hand & (15 << (4 * rank))
-    return True
+    t.chosen[1] = group
+    return CHOSEN
 
 
 @jit

@@ -13,6 +13,15 @@ from sim.engine.masks import highest_suit
 from sim.engine.passing import locked_suits
 from sim.engine.state import NO_LOCK
 
+CHOSEN, LISTED, PASSES = -1, -2, -3
+"""What a pick answers, unless it is the index of an ordinary card, to be played as a single: the action
+is in ``t.chosen``, it takes the list to tell, a pass."""
+
+
+@hot
+def chosen_if(written):
+    return CHOSEN if written else LISTED
+
 
 @hot
 def write_pass(t):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sim.engine.action import GROUP, group_code, kind_of, size_of
 from sim.engine.bits import lowest, popcount
-from sim.engine.cards import JOKER, ORDINARY
+from sim.engine.cards import JOKER, JOKERS, ORDINARY
 from sim.engine.jit import apart, hot, jit
 from sim.engine.masks import (
     choose_count,
@@ -29,50 +29,51 @@ from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.engine.state import NO_LOCK, SEQUENCE_ROWS
 from sim.engine.streams import below
 from sim.policies.picks.rows import (
+    CHOSEN,
+    LISTED,
+    PASSES,
     able_cards,
+    chosen_if,
     jokers_answer,
     must_list,
-    write_card,
     write_group,
     write_pass,
 )
 
 
 @hot
-def pick(r, t, work):
-    """Write a random legal action into ``t.chosen``; False if it takes the list to tell."""
+def pick(r, t, seat, work):
+    """A random legal action of ``seat``, as ``rows`` says."""
     field = t.field[0]
     if field == 0:
         if r.group_max != 0 or r.illegal_finish != 0:
-            return False
-        return _lead(r, t, work)
+            return LISTED
+        return _lead(r, t, seat, work)
     if kind_of(field) != GROUP:
-        return _answer_sequence(r, t, work)
+        return chosen_if(_answer_sequence(r, t, work))
     if size_of(field) != 1:
-        return _answer_group(r, t, work)
-    return _answer_single(r, t, work)
+        return chosen_if(_answer_group(r, t, work))
+    return _answer_single(r, t, seat, work)
 
 
 @hot
-def _answer_single(r, t, work):
+def _answer_single(r, t, seat, work):
     """One of the cards that beat the field, a joker alone or a pass."""
-    hand = t.hands[t.seat, 0]
+    hand = t.hands[seat, 0]
     cards = able_cards(t, hand)
     alone = jokers_answer(t, jokers_held(hand))
     n = popcount(cards)
     if n == 0 and not alone:
-        write_pass(t)
-        return True
+        return PASSES
     if must_list(r, t, 1):
-        return False
+        return LISTED
     drawn = below(work.stream, n + (2 if alone else 1))
     if drawn < n:
-        write_card(t, nth_card(cards, drawn))
-    elif alone and drawn == n:
+        return nth_card(cards, drawn)
+    if alone and drawn == n:
         write_group(r, t, hand, JOKER, 0, 1, 0)
-    else:
-        write_pass(t)
-    return True
+        return CHOSEN
+    return PASSES
 
 
 @apart
@@ -203,38 +204,44 @@ def _take_sequence(r, t, work, drawn):
 
 
 @hot
-def _lead(r, t, work):
-    hand = t.hands[t.seat, 0]
-    jokers = jokers_held(hand)
-    cards = hand & ORDINARY
-    sets = set_counts(cards)
-    groups = sum_of_nibbles(sets) if jokers == 0 else _count_leads(r, cards, jokers)
+def _lead(r, t, seat, work):
+    hand = t.hands[seat, 0]
     runs = _count_runs(r, hand) if r.sequences == 1 else 0
-    total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
+    passes = 1 if r.lead_pass == 1 else 0
+    if hand & JOKERS != 0 or runs != 0:
+        return _lead_any(r, t, work, hand, runs, passes)
+    sets = set_counts(hand)
+    groups = sum_of_nibbles(sets)
+    drawn = below(work.stream, groups + passes) if groups + passes > 1 else 0
+    if drawn == groups:
+        return PASSES
+    rank, drawn = nth_of_sizes(sets, drawn)
+    group = nth_set(hand, rank, drawn)
+    if group & (group - 1) == 0:
+        return lowest(group)
+    t.chosen[0] = group_code(rank, popcount(group), 0)
+    t.chosen[1] = group
+    return CHOSEN
+
+
+@apart
+def _lead_any(r, t, work, hand, runs, passes):
+    """``_lead`` of a hand with jokers or sequences."""
+    jokers = jokers_held(hand)
+    groups = _count_leads(r, hand & ORDINARY, jokers)
+    total = groups + jokers + runs + passes
     if runs >= SEQUENCE_ROWS:
-        return False
+        return LISTED
     drawn = below(work.stream, total) if total > 1 else 0
     if drawn < groups:
-        if jokers == 0:
-            _write_real(t, cards, sets, drawn)
-        else:
-            _write_lead(r, t, hand, jokers, drawn)
+        _write_lead(r, t, hand, jokers, drawn)
     elif drawn < groups + jokers:
         write_group(r, t, hand, JOKER, 0, drawn - groups + 1, 0)
     elif drawn < groups + jokers + runs:
         _take_sequence(r, t, work, drawn - groups - jokers)
     else:
-        write_pass(t)
-    return True
-
-
-@hot
-def _write_real(t, cards, sets, drawn):
-    """As ``_write_lead`` of a hand without jokers; ``sets``: ``set_counts`` of its cards."""
-    rank, drawn = nth_of_sizes(sets, drawn)
-    group = nth_set(cards, rank, drawn)
-    t.chosen[0] = group_code(rank, popcount(group), 0)
-    t.chosen[1] = group
+        return PASSES
+    return CHOSEN
 
 
 @hot
