@@ -28,20 +28,16 @@ def locked_suits(t):
 
 
 @hot
-def cards_above(r, t):
-    """The ordinary cards of ranks that beat the group on the field, in the locked suits where these
-    alone decide (not with a suit left open, nor for a S3 on a joker)."""
-    cards = stronger_cards(r, t, ORDINARY, rank_of(t.field[0]))
-    if t.lock != NO_LOCK and t.lock_open == 0 and rank_of(t.field[0]) != JOKER:
-        cards &= ONES * locked_suits(t)
-    return cards
-
-
-@hot
-def jokers_beat(r, t):
-    """Whether jokers alone, if they are enough, beat the group on the field."""
-    rank = rank_of(t.field[0])
-    return rank != JOKER and rank_value(r, t, JOKER) > rank_value(r, t, rank)
+def note_stronger(r, t, rank, suits):
+    """Note of the group of an ordinary rank on the field what beats it: the cards, in ``suits`` where a
+    lock leaves only these, and whether jokers alone do."""
+    first = 4 * rank
+    cards = (1 << first) - 1 if reversed_order(t) else ORDINARY & (-16 << first)
+    if t.lock != NO_LOCK and t.lock_open == 0:
+        cards &= ONES * suits
+    t.above = cards
+    strong = r.joker_in_reversal == 0 or rank_value(r, t, JOKER) > rank_value(r, t, rank)
+    t.alone = 1 if strong else 0
 
 
 @jit
@@ -92,7 +88,10 @@ def look_at_field(r, t):
     t.able = EVERYBODY
     size = size_of(t.field[0])
     if kind_of(t.field[0]) == GROUP:
-        t.above, t.alone = cards_above(r, t), 1 if jokers_beat(r, t) else 0
+        if rank_of(t.field[0]) == JOKER:
+            t.above, t.alone = stronger_cards(r, t, ORDINARY, JOKER), 0
+        else:
+            note_stronger(r, t, rank_of(t.field[0]), locked_suits(t))
         if t.ask_all == 0:
             t.able = holders_of_group(t, size)
     elif r.sequence_answer != 1 and t.plain == ONE_DECK:

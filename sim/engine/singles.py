@@ -11,9 +11,8 @@ from sim.engine.bits import lowest
 from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
 from sim.engine.finish import NEVER
 from sim.engine.jit import hot, jit
-from sim.engine.masks import ONES
-from sim.engine.order import rank_value, reversed_order
-from sim.engine.passing import EVERYBODY, go_on, holders_of_card
+from sim.engine.order import reversed_order
+from sim.engine.passing import EVERYBODY, go_on, holders_of_card, note_stronger
 from sim.engine.state import EXACT, NO_LOCK
 
 
@@ -56,19 +55,9 @@ def play_single(r, t, seat, card):
     t.owner = seat
     t.passed = 0
     t.lead_passed = 0
-    _look(r, t, card)
+    note_stronger(r, t, card >> 2, 1 << (card & 3))
+    if t.ask_all:
+        t.able = EVERYBODY
+    else:
+        t.able = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
     return go_on(r, t, seat + 1)
-
-
-@hot
-def _look(r, t, at):
-    """As ``passing.look_at_field`` at a single ordinary card with this index."""
-    low = at & ~3
-    cards = (1 << low) - 1 if reversed_order(t) else ORDINARY & (-16 << low)
-    if t.lock != NO_LOCK:
-        cards &= ONES << (at & 3)
-    alone = r.joker_in_reversal == 0 or rank_value(r, t, JOKER) > rank_value(r, t, at >> 2)
-    t.above = cards
-    t.alone = 1 if alone else 0
-    able = holders_of_card(t, cards | (JOKERS if alone else 0))
-    t.able = EVERYBODY if t.ask_all else able

@@ -33,11 +33,9 @@ from sim.policies.picks.rows import (
     LISTED,
     PASSES,
     able_cards,
-    chosen_if,
     jokers_answer,
     must_list,
     write_group,
-    write_pass,
 )
 
 
@@ -50,9 +48,9 @@ def pick(r, t, seat, work):
             return LISTED
         return _lead(r, t, seat, work)
     if kind_of(field) != GROUP:
-        return chosen_if(_answer_sequence(r, t, work))
+        return _answer_sequence(r, t, work)
     if size_of(field) != 1:
-        return chosen_if(_answer_group(r, t, work))
+        return _answer_group(r, t, work)
     return _answer_single(r, t, seat, work)
 
 
@@ -83,26 +81,21 @@ def _answer_group(r, t, work):
     cards = able_cards(t, hand)
     alone = jokers_answer(t, jokers)
     if cards == 0 and not alone:
-        write_pass(t)
-        return True
+        return PASSES
     if must_list(r, t, size):
-        return False
+        return LISTED
     if jokers == 0:
-        _answer_real(t, work, cards, size)
-        return True
+        return _answer_real(t, work, cards, size)
     groups = _count_answers(r, t, cards, size, jokers)
     total = groups + (1 if alone else 0) + 1
-    if total == 1:
-        write_pass(t)
-        return True
-    drawn = below(work.stream, total)
+    drawn = below(work.stream, total) if total > 1 else 0
+    if drawn == total - 1:
+        return PASSES
     if drawn < groups:
         _write_answer(r, t, hand, cards, size, jokers, drawn)
-    elif drawn < total - 1:
-        write_group(r, t, hand, JOKER, 0, size, 0)
     else:
-        write_pass(t)
-    return True
+        write_group(r, t, hand, JOKER, 0, size, 0)
+    return CHOSEN
 
 
 @hot
@@ -112,11 +105,11 @@ def _answer_real(t, work, cards, size):
     groups = sum_of_nibbles(sets)
     drawn = below(work.stream, groups + 1) if groups != 0 else 0
     if drawn == groups:
-        write_pass(t)
-    else:
-        rank, drawn = nth_of_sizes(sets, drawn)
-        t.chosen[0] = group_code(rank, size, 0)
-        t.chosen[1] = nth_set_of_size(cards, rank, size, drawn)
+        return PASSES
+    rank, drawn = nth_of_sizes(sets, drawn)
+    t.chosen[0] = group_code(rank, size, 0)
+    t.chosen[1] = nth_set_of_size(cards, rank, size, drawn)
+    return CHOSEN
 
 
 @hot
@@ -163,25 +156,18 @@ def _write_answer(r, t, hand, cards, size, jokers, drawn):
 def _answer_sequence(r, t, work):
     size = size_of(t.field[0])
     if t.counts[t.seat] < size:
-        write_pass(t)
-        return True
+        return PASSES
     if r.sequence_answer == 1 or must_list(r, t, size):
-        return False
+        return LISTED
     hand = t.hands[t.seat, 0]
-    mask = t.above
     w0, w1, w2 = windows_of(r, hand, size)
-    n = _placements(w0 & mask, w1 & mask, w2 & mask, size, run_jokers(r, hand))
+    n = _placements(w0 & t.above, w1 & t.above, w2 & t.above, size, run_jokers(r, hand))
     if n == 0:
-        write_pass(t)
-        return True
+        return PASSES
     if n >= SEQUENCE_ROWS:
-        return False
+        return LISTED
     drawn = below(work.stream, n + 1)
-    if drawn == n:
-        write_pass(t)
-    else:
-        _take_sequence(r, t, work, drawn)
-    return True
+    return _take_sequence(r, t, work, drawn) if drawn < n else PASSES
 
 
 @hot
@@ -195,26 +181,29 @@ def _placements(w0, w1, w2, size, jokers):
     return none * (1 + size + size * (size - 1) // 2) + one * size + two
 
 
-@jit
+@apart
 def _take_sequence(r, t, work, drawn):
     """Choose the ``drawn``-th sequence of the list."""
     list_sequences(r, t, work.rows, 0)
     for k in range(5):
         t.chosen[k] = work.rows[drawn, k]
+    return CHOSEN
 
 
 @hot
 def _lead(r, t, seat, work):
     hand = t.hands[seat, 0]
-    runs = _count_runs(r, hand) if r.sequences == 1 else 0
-    passes = 1 if r.lead_pass == 1 else 0
-    if hand & JOKERS != 0 or runs != 0:
-        return _lead_any(r, t, work, hand, runs, passes)
+    if hand & JOKERS != 0:
+        return _lead_with_jokers(r, t, work, hand)
     sets = set_counts(hand)
     groups = sum_of_nibbles(sets)
-    drawn = below(work.stream, groups + passes) if groups + passes > 1 else 0
-    if drawn == groups:
-        return PASSES
+    runs = _count_runs(r, hand) if r.sequences == 1 else 0
+    if runs >= SEQUENCE_ROWS:
+        return LISTED
+    total = groups + runs + (1 if r.lead_pass == 1 else 0)
+    drawn = below(work.stream, total) if total > 1 else 0
+    if drawn >= groups:
+        return _take_sequence(r, t, work, drawn - groups) if drawn < groups + runs else PASSES
     rank, drawn = nth_of_sizes(sets, drawn)
     group = nth_set(hand, rank, drawn)
     if group & (group - 1) == 0:
@@ -225,20 +214,20 @@ def _lead(r, t, seat, work):
 
 
 @apart
-def _lead_any(r, t, work, hand, runs, passes):
-    """``_lead`` of a hand with jokers or sequences."""
+def _lead_with_jokers(r, t, work, hand):
     jokers = jokers_held(hand)
     groups = _count_leads(r, hand & ORDINARY, jokers)
-    total = groups + jokers + runs + passes
+    runs = _count_runs(r, hand) if r.sequences == 1 else 0
     if runs >= SEQUENCE_ROWS:
         return LISTED
+    total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
     drawn = below(work.stream, total) if total > 1 else 0
     if drawn < groups:
         _write_lead(r, t, hand, jokers, drawn)
     elif drawn < groups + jokers:
         write_group(r, t, hand, JOKER, 0, drawn - groups + 1, 0)
     elif drawn < groups + jokers + runs:
-        _take_sequence(r, t, work, drawn - groups - jokers)
+        return _take_sequence(r, t, work, drawn - groups - jokers)
     else:
         return PASSES
     return CHOSEN
