@@ -17,7 +17,7 @@ from sim.engine.lead import leader
 from sim.engine.plain import plain_rules
 from sim.engine.singles import quiet_cards
 from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, SEQUENCE_ROWS
-from sim.engine.streams import CHOICES, DEAL, EXCHANGE, LEAD, RULES, SEATS, below, key
+from sim.engine.streams import CHOICES, DEAL, EXCHANGE, LEAD, RULES, SEATS, below, key_of, root
 from sim.engine.tricks import DONE, play_tricks, policy_at
 from sim.policies.kernel import choose_back, choose_house_rule, choose_size
 from sim.policies.rollouts.memory import MEMORY, begin_memory
@@ -136,14 +136,14 @@ def new_game(r, t, m):
 
 
 @jit
-def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
+def deal_game(r, t, m, policies, work, keep_stock):
     """Seats, hand size, deal."""
     stream = work.stream
-    stream[0] = key(seed, match, game, SEATS)
+    stream[0] = key_of(work.root, SEATS)
     seat_people(r, m, stream)
     size = r.hand_size
     if r.hand_size_choice != 0:
-        stream[0] = key(seed, match, game, CHOICES)
+        stream[0] = key_of(work.root, CHOICES)
         size = choose_size(r, policy_at(m, policies, m.dealer), stream)
     m.size = size
     new_game(r, t, m)
@@ -157,17 +157,17 @@ def deal_game(r, t, m, policies, work, seed, match, game, keep_stock):
     for seat in range(r.players):
         m.largest = max(m.largest, work.sizes[seat])
     dealt = cards if size == 0 else size * r.players
-    stream[0] = key(seed, match, game, DEAL)
+    stream[0] = key_of(work.root, DEAL)
     total = shuffle(r, decks, dealt, keep_stock, work.deck, stream)
     deal(r, t, decks, work.deck, total, work.sizes, m.titles, m.titled, keep_stock)
 
 
 @jit
-def exchange_cards(r, t, m, policies, work, counts, seed, match, game):
+def exchange_cards(r, t, m, policies, work, counts):
     """The exchange between titles; tributes are taken from the hands as dealt, all at once."""
     n = r.players
     stream = work.stream
-    stream[0] = key(seed, match, game, EXCHANGE)
+    stream[0] = key_of(work.root, EXCHANGE)
     for pair in range(n // 2):
         rich, poor = m.titles[pair], m.titles[n - 1 - pair]
         count = due(r, pair_size(r, pair, m.streak), t.hands[rich], t.hands[poor])
@@ -242,24 +242,25 @@ def apply_house_rules(in_force, base, values, masks, rules_now):
 @entry
 def start_game(r, t, m, policies, work, counts, seed, match, game, keep_stock):
     """Everything before the first lead: seats, deal, exchange, who leads."""
-    deal_game(r, t, m, policies, work, seed, match, game, keep_stock)
+    work.root = root(seed, match, game)
+    deal_game(r, t, m, policies, work, keep_stock)
     begin_memory(r, work.memory, policies, m.size)
     if m.titled:
         count_titles(counts, t, m)
-        exchange_cards(r, t, m, policies, work, counts, seed, match, game)
-    work.stream[0] = key(seed, match, game, LEAD)
+        exchange_cards(r, t, m, policies, work, counts)
+    work.stream[0] = key_of(work.root, LEAD)
     give_lead(t, leader(r, t, m.dealer, m.titles, m.titled, work.stream))
 
 
 @entry
-def end_game_of_match(r, t, m, policies, work, house, counts, seed, match, game):
+def end_game_of_match(r, t, m, policies, work, house, counts, game):
     """Everything after the last place is known."""
     after_game(r, t, m, counts, game)
     if r.rule_making != 0:
         for h in range(house.count):
             if (m.in_force >> h) & 1:
                 counts.house_games[h] += 1
-        work.stream[0] = key(seed, match, game, RULES)
+        work.stream[0] = key_of(work.root, RULES)
         make_rule(r, m, house, policies, work.stream)
 
 
@@ -282,10 +283,10 @@ def play_block(
             if house.count:
                 apply_house_rules(m.in_force, base, house_values, house_masks, rules_now)
             start_game(r, t, m, policies, work, counts, seed, match, game, keep_stock)
-            outcome = play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game)
+            outcome = play_tricks(r, t, m, policies, work, buffer, counts)
             if outcome != DONE:
                 return outcome
-            end_game_of_match(r, t, m, policies, work, house, counts, seed, match, game)
+            end_game_of_match(r, t, m, policies, work, house, counts, game)
         count_match_end(m, counts, games)
         counts.matches += 1
     return DONE
@@ -294,6 +295,7 @@ def play_block(
 WORK = np.dtype(
     [
         ("by_list", np.int64),  # 1: no short ways, and legal actions are counted
+        ("root", np.int64),  # of this game's streams
         ("stream", np.int64, (1,)),
         ("slips", np.int64, (1,)),
         ("policies", np.int64, (8,)),  # by seat, in this game

@@ -11,7 +11,7 @@ from sim.engine.match import apply_house_rules, deal_game
 from sim.engine.passing import EVERYBODY, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
-from sim.engine.streams import chance
+from sim.engine.streams import chance, root
 from sim.engine.tricks import note_picked, policy_at
 from sim.policies.kernel import choose_action, pick_action
 from sim.policies.picks.rows import LISTED
@@ -21,7 +21,8 @@ from sim.policies.rollouts.notes import note_action
 @entry
 def deal_only(r, t, m, policies, work, seed, match, game, keep_stock):
     """Seats, hand size and deal of a game: what ``start_game`` does before the exchange."""
-    deal_game(r, t, m, policies, work, seed, match, game, keep_stock)
+    work.root = root(seed, match, game)
+    deal_game(r, t, m, policies, work, keep_stock)
 
 
 @entry

@@ -35,13 +35,24 @@ def mix(value):
     return value ^ (value >> _S31)
 
 
+@jit
+def root(seed, match, game):
+    """What the keys of a game have in common, as int64."""
+    state = mix(np.uint64(seed) + _GOLDEN)
+    state = mix(state + np.uint64(match) * _GOLDEN + np.uint64(1))
+    return np.int64(state + np.uint64(game) * _GOLDEN)
+
+
+@jit
+def key_of(root, purpose):
+    """The start of a game's stream for a purpose, as int64."""
+    return np.int64(mix(np.uint64(root) + np.uint64(purpose) * _MIX1))
+
+
 @entry
 def key(seed, match, game, purpose):
     """The start of the stream for these four int64, as int64."""
-    state = mix(np.uint64(seed) + _GOLDEN)
-    state = mix(state + np.uint64(match) * _GOLDEN + np.uint64(1))
-    state = mix(state + np.uint64(game) * _GOLDEN + np.uint64(purpose) * _MIX1)
-    return np.int64(state)
+    return key_of(root(seed, match, game), purpose)
 
 
 @jit

@@ -8,7 +8,7 @@ from sim.engine.jit import apart, hot, jit
 from sim.engine.plain import act_plain, meld_chosen, pass_plain
 from sim.engine.singles import is_quiet, play_single
 from sim.engine.state import NOT_PLAIN, OVER, PLAY, SEATS
-from sim.engine.streams import MISTAKES, TRICKS, chance, key
+from sim.engine.streams import MISTAKES, TRICKS, chance, key_of
 from sim.policies.kernel import choose_action, pick_action
 from sim.policies.picks.rows import LISTED, PASSES, write_card, write_pass
 from sim.policies.rollouts.notes import note_action
@@ -31,13 +31,13 @@ def policy_at(m, policies, seat):
 
 
 @jit
-def play_tricks(r, t, m, policies, work, buffer, counts, seed, match, game):
+def play_tricks(r, t, m, policies, work, buffer, counts):
     """From the first lead to the last place."""
     stream, slips = work.stream, work.slips
-    stream[0] = key(seed, match, game, TRICKS)
-    slips[0] = key(seed, match, game, MISTAKES)
+    stream[0] = key_of(work.root, TRICKS)
     if t.plain != NOT_PLAIN:
         return play_plain_tricks(r, t, m, policies, work, buffer)
+    slips[0] = key_of(work.root, MISTAKES)
     while t.phase != OVER:
         seat = t.seat
         units = r.mistakes[m.seated[seat]]

@@ -168,7 +168,7 @@ class _Driver:
         """Everything after the last place is known."""
         end_game_of_match(
             self.now[0], self.table[0], self.match[0], self.policies, self.work[0],
-            self.house[0], self.counts[0], np.int64(self.task.seed), self.number, game,
+            self.house[0], self.counts[0], game,
         )  # fmt: skip
 
     def rules(self) -> tuple[Rules, tuple[str, ...]]:
