@@ -297,6 +297,7 @@ WORK = np.dtype(
         ("by_list", np.int64),  # 1: no short ways, and legal actions are counted
         ("root", np.int64),  # of this game's streams
         ("stream", np.int64, (1,)),
+        ("word", np.int64),  # the next of ``stream``, see ``streams.draw_ahead``
         ("slips", np.int64, (1,)),
         ("policies", np.int64, (8,)),  # by seat, in this game
         ("sizes", np.int64, (8,)),

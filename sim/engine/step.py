@@ -11,7 +11,7 @@ from sim.engine.match import apply_house_rules, deal_game
 from sim.engine.passing import EVERYBODY, look_at_field
 from sim.engine.plain import act_plain
 from sim.engine.state import PLAY
-from sim.engine.streams import chance, root
+from sim.engine.streams import chance, draw_ahead, root
 from sim.engine.tricks import note_picked, policy_at
 from sim.policies.kernel import choose_action, pick_action
 from sim.policies.picks.rows import LISTED
@@ -41,6 +41,7 @@ def pick_step(r, t, m, policies, work):
     """``policies.kernel.pick_action`` for the seat to act: whether ``t.chosen`` was written."""
     if t.field[0] != 0:
         look_at_field(r, t)
+    draw_ahead(work)
     picked = pick_action(r, t, policy_at(m, policies, t.seat), t.seat, work)
     note_picked(t, picked)
     return picked != LISTED

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.jit import entry, jit
+from sim.engine.jit import entry, hot, jit
 
 # Purposes: streams of one game that must not disturb each other.
 DEAL = 1
@@ -61,6 +61,23 @@ def bits(stream):
     state = np.uint64(stream[0]) + _GOLDEN
     stream[0] = np.int64(state)
     return np.int64(mix(state))
+
+
+@hot
+def draw_ahead(work):
+    """Work out the next random word of ``work.stream`` before it is asked for; to be called again after
+    anything but ``below_ahead`` has drawn from the stream."""
+    work.word = np.int64(mix(np.uint64(work.stream[0]) + _GOLDEN))
+
+
+@hot
+def below_ahead(work, n):
+    """``below`` of ``work.stream``, with a word that is there already: after a branch that was guessed
+    wrong nothing waits for its multiplications."""
+    word = np.uint64(work.word) >> _S32
+    work.stream[0] = np.int64(np.uint64(work.stream[0]) + _GOLDEN)
+    draw_ahead(work)
+    return np.int64((word * np.uint64(n)) >> _S32)
 
 
 @jit

@@ -8,7 +8,7 @@ from sim.engine.jit import apart, hot, jit
 from sim.engine.plain import act_plain, meld_chosen, pass_plain
 from sim.engine.singles import is_quiet, play_single
 from sim.engine.state import NOT_PLAIN, OVER, PLAY, SEATS
-from sim.engine.streams import MISTAKES, TRICKS, chance, key_of
+from sim.engine.streams import MISTAKES, TRICKS, chance, draw_ahead, key_of
 from sim.policies.kernel import choose_action, pick_action
 from sim.policies.picks.rows import LISTED, PASSES, write_card, write_pass
 from sim.policies.rollouts.notes import note_action
@@ -67,6 +67,7 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
     for seat in range(t.players):
         work.policies[seat] = policy_at(m, policies, seat)
     t.ask_all = noted = work.memory.active
+    draw_ahead(work)
     seat = t.seat & (SEATS - 1)
     while t.phase != OVER:
         picked = pick_action(r, t, work.policies[seat], seat, work)
@@ -119,4 +120,5 @@ def play_from_list(r, t, work, buffer):
     if work.memory.active:
         note_action(r, t, work.memory, buffer[choice])
     act_plain(r, t, buffer[choice])
+    draw_ahead(work)
     return DONE

@@ -27,7 +27,7 @@ from sim.engine.masks import (
 from sim.engine.melds.sequences import list_sequences
 from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.engine.state import NO_LOCK, SEQUENCE_ROWS
-from sim.engine.streams import below
+from sim.engine.streams import below_ahead
 from sim.policies.picks.rows import (
     CHOSEN,
     LISTED,
@@ -65,7 +65,7 @@ def _answer_single(r, t, seat, work):
         return PASSES
     if must_list(r, t, 1):
         return LISTED
-    drawn = below(work.stream, n + (2 if alone else 1))
+    drawn = below_ahead(work, n + (2 if alone else 1))
     if drawn < n:
         return nth_card(cards, drawn)
     if alone and drawn == n:
@@ -88,7 +88,7 @@ def _answer_group(r, t, work):
         return _answer_real(t, work, cards, size)
     groups = _count_answers(r, t, cards, size, jokers)
     total = groups + (1 if alone else 0) + 1
-    drawn = below(work.stream, total) if total > 1 else 0
+    drawn = below_ahead(work, total) if total > 1 else 0
     if drawn == total - 1:
         return PASSES
     if drawn < groups:
@@ -103,7 +103,7 @@ def _answer_real(t, work, cards, size):
     """As ``_answer_group`` of a hand without jokers."""
     sets = set_counts_of_size(cards, size) if size <= 4 else 0
     groups = sum_of_nibbles(sets)
-    drawn = below(work.stream, groups + 1) if groups != 0 else 0
+    drawn = below_ahead(work, groups + 1) if groups != 0 else 0
     if drawn == groups:
         return PASSES
     rank, drawn = nth_of_sizes(sets, drawn)
@@ -166,7 +166,7 @@ def _answer_sequence(r, t, work):
         return PASSES
     if n >= SEQUENCE_ROWS:
         return LISTED
-    drawn = below(work.stream, n + 1)
+    drawn = below_ahead(work, n + 1)
     return _take_sequence(r, t, work, drawn) if drawn < n else PASSES
 
 
@@ -201,7 +201,7 @@ def _lead(r, t, seat, work):
     if runs >= SEQUENCE_ROWS:
         return LISTED
     total = groups + runs + (1 if r.lead_pass == 1 else 0)
-    drawn = below(work.stream, total) if total > 1 else 0
+    drawn = below_ahead(work, total) if total > 1 else 0
     if drawn >= groups:
         return _take_sequence(r, t, work, drawn - groups) if drawn < groups + runs else PASSES
     rank, drawn = nth_of_sizes(sets, drawn)
@@ -221,7 +221,7 @@ def _lead_with_jokers(r, t, work, hand):
     if runs >= SEQUENCE_ROWS:
         return LISTED
     total = groups + jokers + runs + (1 if r.lead_pass == 1 else 0)
-    drawn = below(work.stream, total) if total > 1 else 0
+    drawn = below_ahead(work, total) if total > 1 else 0
     if drawn < groups:
         _write_lead(r, t, hand, jokers, drawn)
     elif drawn < groups + jokers:
