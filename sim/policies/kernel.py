@@ -14,7 +14,7 @@ from sim.policies import keeper, lowest, own, planner, rollout, tuned, uec_stand
 from sim.policies.picks.decks import pick as pick_of_decks
 from sim.policies.picks.keeper import pick as pick_keeper
 from sim.policies.picks.lowest import pick as pick_lowest
-from sim.policies.picks.rows import chosen_if
+from sim.policies.picks.rows import LISTED, chosen_if
 from sim.policies.picks.uniform import pick as pick_uniform
 from sim.policies.plan.giving import give_back
 from sim.policies.registry import (
@@ -85,7 +85,7 @@ def pick_action(r, t, policy, seat, work):
             return pick_uniform(r, t, seat, work)
         if policy == LOWEST:
             return pick_lowest(r, t, seat)
-        return chosen_if(policy == KEEPER and pick_keeper(r, t))
+        return pick_keeper(r, t) if policy == KEEPER else LISTED
     return chosen_if(policy == LOWEST and pick_of_decks(r, t))
 
 

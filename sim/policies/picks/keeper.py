@@ -24,12 +24,14 @@ from sim.engine.order import rank_value, reversed_order, strongest_rank
 from sim.engine.passing import places_of_hand, run_jokers, windows_of
 from sim.policies.keeper import FORBIDDEN, patience, runs
 from sim.policies.picks.rows import (
+    CHOSEN,
+    LISTED,
+    PASSES,
     able_cards,
     joker_bits,
     jokers_answer,
     must_list,
     write_group,
-    write_pass,
     write_sequence,
 )
 
@@ -38,15 +40,14 @@ NONE = 1 << 60
 
 @apart
 def pick(r, t):
-    """Write the action that ``keeper`` plays into ``t.chosen``; False if it takes the list to tell."""
+    """The action that ``keeper`` plays, as ``rows`` says."""
     field = t.field[0]
     held = t.counts[t.seat]
     if field == 0:
         return _lead(r, t, held)
     size = size_of(field)
     if held < size:
-        write_pass(t)
-        return True
+        return PASSES
     hand = t.hands[t.seat, 0]
     if kind_of(field) != GROUP:
         return _answer_sequence(r, t, hand, size, held)
@@ -54,20 +55,17 @@ def pick(r, t):
     cards = able_cards(t, hand)
     alone = jokers_answer(t, jokers)
     if not alone and (cards == 0 or ranks_with(cards, max(1, size - jokers)) == 0):
-        write_pass(t)
-        return True
+        return PASSES
     if must_list(r, t, size) or held == size:
-        return False
+        return LISTED
     best, cost = _best_group(r, t, hand, cards, size, size, jokers, held)
     if alone:
         cost_alone = group_cost(r, t, hand, JOKER, 0, size)
         if cost_alone < cost:
             best, cost = _packed(JOKER, 0, size), cost_alone
     if cost >= FORBIDDEN or cost > patience(t):
-        write_pass(t)
-    else:
-        _write(r, t, hand, best)
-    return True
+        return PASSES
+    return _play(r, t, hand, best)
 
 
 @hot
@@ -76,16 +74,24 @@ def _packed(rank, suits, jokers):
 
 
 @jit
-def _write(r, t, hand, packed):
-    write_group(r, t, hand, packed >> 8, (packed >> 4) & 15, packed & 15, 0)
+def _play(r, t, hand, packed):
+    rank, suits, jokers = packed >> 8, (packed >> 4) & 15, packed & 15
+    if jokers == 0 and suits & (suits - 1) == 0:
+        return 4 * rank + lowest(suits)
+    write_group(r, t, hand, rank, suits, jokers, 0)
+    return CHOSEN
 
 
 @jit
 def _best_group(r, t, hand, cards, least, most, jokers, held):
     """The cheapest group of least..most cards with a real one among ``cards``, and its cost."""
     best, best_cost, in_runs = 0, NONE, runs(hand) if r.sequences == 1 else 0
+    # What a group costs less than its rank's strength: 5 a card on lead.
+    less = 5 * (4 + jokers) if t.field[0] == 0 else 0
     while cards:
         rank = lowest(cards) >> 2
+        if best_cost <= 2 * rank - less and reversed_order(t) == 0:
+            break
         suits = nibble_of(cards, rank)
         cards &= ~(15 << (4 * rank))
         if held - min(most, popcount(suits) + jokers) > 4:
@@ -181,7 +187,7 @@ def _lead(r, t, held):
     jokers, limit = jokers_held(hand), group_limit(r)
     cards = hand & ORDINARY
     if _is_one_group(cards):
-        return False  # a finish is judged from the list
+        return LISTED  # a finish is judged from the list
     best, cost = _best_group(r, t, hand, cards, 1, limit, jokers, held)
     for j in range(1, min(limit, jokers) + 1):
         cost_alone = group_cost(r, t, hand, JOKER, 0, j)
@@ -190,12 +196,10 @@ def _lead(r, t, held):
     if r.sequences == 1 and may_hold_run(in_ladder(hand), run_jokers(r, hand)):
         run, run_cost = _best_run(r, t, hand, held)
         if run < 0:
-            return False
+            return LISTED
         if run_cost < cost:
-            _write_run(t, hand, run)
-            return True
-    _write(r, t, hand, best)
-    return True
+            return _play_run(t, hand, run)
+    return _play(r, t, hand, best)
 
 
 @hot
@@ -277,22 +281,18 @@ def _run_cost(r, t, place, size, jokers, eights):
 def _answer_sequence(r, t, hand, size, held):
     """The cheapest sequence that beats the one on the field, or a pass."""
     if r.sequence_answer == 1 or must_list(r, t, size):
-        return False
+        return LISTED
     mask, windows = t.above, windows_of(r, hand, size)
     windows = (windows[0] & mask, windows[1] & mask, windows[2] & mask)
     if windows[0] | windows[1] | windows[2] == 0:
-        write_pass(t)
-        return True
+        return PASSES
     found, cost = _best_window(r, t, hand, held, size, windows, False)
     if found < 0:
-        return False
-    if cost > patience(t):
-        write_pass(t)
-    else:
-        _write_run(t, hand, found)
-    return True
+        return LISTED
+    return PASSES if cost > patience(t) else _play_run(t, hand, found)
 
 
 @jit
-def _write_run(t, hand, packed):
+def _play_run(t, hand, packed):
     write_sequence(t, hand, (packed >> 4) & 15, packed & 15, packed >> 8)
+    return CHOSEN
