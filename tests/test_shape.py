@@ -36,7 +36,7 @@ SEVERAL = {
 """Options of sections 5 to 7 that more than one function reads, and why."""
 
 
-GATES = {"plain_rules", "_moves_cards", "_odd_sequences", "quiet_cards"}
+GATES = {"plain_rules", "_moves_cards", "_odd_sequences", "quiet_cards", "cutting_cards"}
 """Functions that only ask whether options are off, so that the short ways may be taken."""
 
 

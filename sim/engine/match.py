@@ -15,7 +15,7 @@ from sim.engine.game import clear, give_lead, learn_rules
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
 from sim.engine.plain import plain_rules
-from sim.engine.singles import quiet_cards
+from sim.engine.singles import cutting_cards, quiet_cards
 from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, SEQUENCE_ROWS
 from sim.engine.streams import CHOICES, DEAL, EXCHANGE, LEAD, RULES, SEATS, below, key_of, root
 from sim.engine.tricks import DONE, play_tricks, policy_at
@@ -152,6 +152,7 @@ def deal_game(r, t, m, policies, work, keep_stock):
     if work.by_list == 0 and plain_rules(r, decks):
         t.plain = ONE_DECK if decks == 1 else DECKS
         t.quiet = quiet_cards(r) if decks == 1 else 0
+        t.cuts = cutting_cards(r) if decks == 1 else 0
     hand_sizes(r, size, cards, m.dealer, m.titles, m.titled, work.sizes)
     m.largest = 0
     for seat in range(r.players):

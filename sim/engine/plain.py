@@ -28,7 +28,7 @@ from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
 from sim.engine.passing import go_on, look_at_field
-from sim.engine.singles import is_quiet, play_single
+from sim.engine.singles import cuts, is_quiet, play_cut, play_single
 from sim.engine.state import EXACT, ONE_DECK, SEATS
 
 _SPREAD = 0x01010101
@@ -79,11 +79,13 @@ def act_plain(r, t, action):
         pass_plain(r, t, t.seat)
     elif action[0] & _KIND_AND_SIZE == _SINGLE and is_quiet(t, t.seat, lowest(action[1])):
         play_single(r, t, t.seat, lowest(action[1]))
+    elif action[0] & _KIND_AND_SIZE == _SINGLE and cuts(t, t.seat, lowest(action[1])):
+        play_cut(r, t, t.seat, lowest(action[1]))
     else:
         _meld(r, t, action)
 
 
-@apart
+@hot
 def meld_chosen(r, t):
     """``act_plain`` of the meld in ``t.chosen``: an array handed over by value would cost more than
     it holds."""

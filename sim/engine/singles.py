@@ -10,6 +10,7 @@ from sim.engine.action import group_code, rank_of
 from sim.engine.bits import lowest
 from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
 from sim.engine.finish import NEVER
+from sim.engine.game import clear
 from sim.engine.jit import hot, jit
 from sim.engine.order import reversed_order
 from sim.engine.passing import EVERYBODY, go_on, holders_of_card, note_stronger
@@ -27,6 +28,33 @@ def quiet_cards(r):
     if r.deuce_clears != 0:
         cards &= ~((15 << (4 * TWO)) | (15 << (4 * THREE)))
     return cards
+
+
+@jit
+def cutting_cards(r):
+    """The ordinary cards that as a single clear the field whenever they are played."""
+    return 15 << (4 * EIGHT) if r.eight_cut != NEVER else 0
+
+
+@hot
+def cuts(t, seat, card):
+    """Whether the single card with this index clears the field and ``seat`` then leads."""
+    return (t.cuts >> card) & 1 != 0 and t.counts[seat] > 1
+
+
+@hot
+def play_cut(r, t, seat, card):
+    """As ``plain``'s way to play a meld, for a single that clears and is not the last card."""
+    bit = 1 << card
+    t.turns += 1
+    t.melds += 1
+    t.counts[seat] -= 1
+    t.hands[seat, 0] &= ~bit
+    t.played[0] |= bit
+    t.field_reversed = reversed_order(t)
+    t.field_lead = 1 if t.field[0] == 0 else 0
+    t.owner = seat
+    clear(t)
 
 
 @hot

@@ -6,7 +6,7 @@ from sim.engine.action import PASS
 from sim.engine.game import act, list_actions, mistake
 from sim.engine.jit import apart, hot, jit
 from sim.engine.plain import act_plain, meld_chosen, pass_plain
-from sim.engine.singles import is_quiet, play_single
+from sim.engine.singles import cuts, is_quiet, play_cut, play_single
 from sim.engine.state import NOT_PLAIN, OVER, PLAY, SEATS
 from sim.engine.streams import MISTAKES, TRICKS, chance, draw_ahead, key_of
 from sim.policies.kernel import choose_action, pick_action
@@ -73,6 +73,8 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
         picked = pick_action(r, t, work.policies[seat], seat, work)
         if picked >= 0 and noted == 0 and is_quiet(t, seat, picked):
             seat = play_single(r, t, seat, picked)
+        elif picked >= 0 and noted == 0 and cuts(t, seat, picked):
+            play_cut(r, t, seat, picked)
         elif picked == PASSES and noted == 0:
             seat = pass_plain(r, t, seat)
         elif picked != LISTED:
