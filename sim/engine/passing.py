@@ -139,8 +139,18 @@ def _all_pass(r, t, seats):
 @hot
 def holders_of_card(t, cards):
     """The seats that hold one of these cards of one deck: without a branch a seat."""
+    seats = _holders_among(t, cards, 0, 4)
+    if t.players > 4:
+        seats |= _holders_among(t, cards, 4, 6)
+    if t.players > 6:
+        seats |= _holders_among(t, cards, 6, 8)
+    return seats
+
+
+@hot
+def _holders_among(t, cards, first, last):
     seats = 0
-    for seat in range(SEATS):
+    for seat in range(first, last):
         seats |= (1 << seat) if t.hands[seat, 0] & cards != 0 else 0
     return seats
 

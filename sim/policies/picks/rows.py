@@ -42,7 +42,7 @@ def must_list(r, t, size):
     illegal, a lock with an open suit, a lock and a joker on the field."""
     if r.illegal_finish != 0 and size == t.counts[t.seat]:
         return True
-    return t.lock != NO_LOCK and (t.lock_open != 0 or rank_of(t.field[0]) == JOKER)
+    return t.lock_open != 0 or (rank_of(t.field[0]) == JOKER and t.lock != NO_LOCK)
 
 
 @hot
