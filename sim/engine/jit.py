@@ -24,6 +24,7 @@ from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
+from numba.core.imputils import lower_cast
 from numba.core.typed_passes import NativeLowering
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -101,8 +102,22 @@ CACHE = _cache_folder()
 numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
 
+@lower_cast(types.NestedArray, types.Array)
+def _as_array(context: Any, builder: Any, from_type: Any, to_type: Any, value: Any) -> Any:
+    """An array that is part of a record is held as any other."""
+    return value
+
+
+def _plain_type(type_: Any) -> Any:
+    """The type of an argument without what makes no difference to the code."""
+    if isinstance(type_, types.NestedArray):
+        return types.Array(type_.dtype, type_.ndim, "C")
+    return types.unliteral(type_)
+
+
 def _one_version(dispatcher: Any) -> Any:
-    """Keep numba from compiling a function anew for every constant that it is called with.
+    """Keep numba from compiling a function anew for every constant that it is called with, and for
+    arrays that are part of a record.
 
     A call ``f(x, 3)`` would compile ``f`` for the literal type of 3, and all that ``f`` calls: the
     generator of melds compiled 20 times over in 109 s instead of 11 s.
@@ -110,8 +125,8 @@ def _one_version(dispatcher: Any) -> Any:
     original = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
-        plain = tuple(types.unliteral(arg) for arg in args)
-        return original(plain, {key: types.unliteral(arg) for key, arg in kws.items()})
+        plain = tuple(_plain_type(arg) for arg in args)
+        return original(plain, {key: _plain_type(arg) for key, arg in kws.items()})
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
