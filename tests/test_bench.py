@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -12,7 +14,7 @@ from click.testing import CliRunner
 
 from analysis.plots.costs import cost_chart
 from analysis.plots.style import save_chart
-from sim.bench import Measure, grid, read_earlier, record, rows
+from sim.bench import Measure, Row, grid, read_earlier, record, rows
 from sim.bench.measure import measure
 from sim.cli import main
 from sim.engine import play_matches, signature
@@ -47,6 +49,38 @@ def test_the_command_prints_a_list_of_objects() -> None:
     (row,) = json.loads(result.stdout)
     assert set(row) >= KEYS
     assert (row["preset"], row["policy"], row["players"]) == ("headtohead", "lowest", 2)
+
+
+def test_several_rows_may_follow_one_option_or_have_one_each(monkeypatch: Any) -> None:
+    asked: list[str] = []
+
+    def no_measure(row: Row) -> Measure:
+        asked.append(f"{row.preset}:{row.policy}")
+        return Measure(row.preset, row.policy, 5, "", "", 1, 1, 1, 1, 1, 1, 1, 1, "signed")
+
+    monkeypatch.setattr("sim.bench.measure", no_measure)
+    for given in (
+        ["--only", "uec:random", "uec:lowest"],
+        ["--only=uec:random", "--only=uec:lowest"],
+    ):
+        asked.clear()
+        result = CliRunner().invoke(main, ["bench", *given, "--json"])
+        assert result.exit_code == 0, result.output
+        assert sorted(asked) == ["uec:lowest", "uec:random"]
+
+
+def test_no_game_has_changed_since_the_last_measurement_on_record() -> None:
+    """Who changes games on purpose records the speed anew, and with it the new signature."""
+    names = re.compile(r"(\d{4}-\d\d-\d\d)-(\d+)")
+    history = Path(__file__).parent.parent / "results" / "bench"
+    files = sorted(history.glob("*.json"), key=lambda p: _by_date(names.fullmatch(p.stem)))
+    figures = json.loads(files[-1].read_text(encoding="utf-8"))["figures"]
+    assert {row["signature"] for row in figures} == {signature()}
+
+
+def _by_date(found: re.Match[str] | None) -> tuple[str, int]:
+    assert found, "a file of the history is named by its date and a number"
+    return found[1], int(found[2])
 
 
 def test_a_grid_has_each_point_once_and_deals_no_more_than_there_is() -> None:

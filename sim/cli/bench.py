@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--only", multiple=True, metavar="PRESET:POLICY", help="Measure these rows only.")
+@click.argument("more", nargs=-1, metavar="[PRESET:POLICY]...")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="PRESET:POLICY ...",
+    help="Measure these rows only; one or several may follow.",
+)
 @click.option("--grid", is_flag=True, help="Hand sizes, players and decks instead of presets.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--start", is_flag=True, help="Time cold and warm starts too (compiles once anew).")
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--signature", "only_signature", is_flag=True, help="Print the signature alone.")
 @user_errors
 def bench(
+    more: tuple[str, ...],
     only: tuple[str, ...],
     grid: bool,
     threads: int,
@@ -45,6 +52,7 @@ def bench(
 
         click.echo(signature())
         return
+    only += more
     if grid and only:
         raise InputError("--grid and --only: give one of the two")
     if chart is not None and not grid:
