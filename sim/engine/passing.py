@@ -93,11 +93,20 @@ def look_at_field(r, t):
         else:
             note_stronger(r, t, rank_of(t.field[0]), locked_suits(t))
         if t.ask_all == 0:
-            t.able = holders_of_group(t, size)
+            t.able = _able_of_group(t, size)
     elif r.sequence_answer != 1 and t.plain == ONE_DECK:
         t.above = answering_windows(r, t)
         if t.ask_all == 0:
             t.able = _holders_of_run(r, t, size)
+
+
+@hot
+def _able_of_group(t, size):
+    if t.plain != ONE_DECK:
+        return _able_with_decks(t, size)
+    if size == 1:
+        return holders_of_card(t, t.above | (JOKERS if t.alone else 0))
+    return holders_of_group(t, size)
 
 
 @hot
@@ -138,17 +147,18 @@ def _all_pass(r, t, seats):
 
 @hot
 def holders_of_card(t, cards):
-    """The seats that hold one of these cards of one deck: without a branch a seat."""
-    seats = _holders_among(t, cards, 0, 4)
+    """The seats that hold one of these cards of one deck. As below without a branch a seat: which hands
+    hold an answer cannot be foreseen."""
+    seats = _hold_card(t, cards, 0, 4)
     if t.players > 4:
-        seats |= _holders_among(t, cards, 4, 6)
+        seats |= _hold_card(t, cards, 4, 6)
     if t.players > 6:
-        seats |= _holders_among(t, cards, 6, 8)
+        seats |= _hold_card(t, cards, 6, 8)
     return seats
 
 
 @hot
-def _holders_among(t, cards, first, last):
+def _hold_card(t, cards, first, last):
     seats = 0
     for seat in range(first, last):
         seats |= (1 << seat) if t.hands[seat, 0] & cards != 0 else 0
@@ -157,24 +167,34 @@ def _holders_among(t, cards, first, last):
 
 @hot
 def holders_of_group(t, size):
-    """The seats that may hold a group of this size that beats the field."""
+    """The seats that hold a group of two or more cards of one deck that beats the field."""
+    seats = _hold_group(t, size, 0, 4)
+    if t.players > 4:
+        seats |= _hold_group(t, size, 4, 6)
+    if t.players > 6:
+        seats |= _hold_group(t, size, 6, 8)
+    return seats
+
+
+@hot
+def _hold_group(t, size, first, last):
     seats = 0
-    if t.plain != ONE_DECK:
-        for seat in range(t.players):
-            cards = t.hands[seat, 0] & (t.above | JOKERS)
-            seats |= (1 << seat) if cards != 0 and t.counts[seat] >= size else 0
-    elif size == 1:
-        seats = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
-    else:
-        left = t.playing
-        while left:
-            seat = lowest(left)
-            left &= left - 1
-            hand = t.hands[seat, 0]
-            jokers = popcount(hand & JOKERS)
-            ranks = ranks_with(hand & t.above, max(1, size - jokers))
-            alone = t.alone != 0 and jokers >= size
-            seats |= (1 << seat) if ranks != 0 or alone else 0
+    for seat in range(first, last):
+        hand = t.hands[seat, 0]
+        jokers = popcount(hand & JOKERS)
+        enough = 1 if jokers >= size else 0
+        ranks = ranks_with(hand & t.above, size - jokers + enough)
+        seats |= ((1 if ranks != 0 else 0) | (enough & t.alone)) << seat
+    return seats
+
+
+@jit
+def _able_with_decks(t, size):
+    """The seats that may hold such a group of several decks."""
+    seats = 0
+    for seat in range(t.players):
+        cards = t.hands[seat, 0] & (t.above | JOKERS)
+        seats |= (1 << seat) if cards != 0 and t.counts[seat] >= size else 0
     return seats
 
 

@@ -6,15 +6,17 @@ asked once a game; then nothing is asked of the rules but the suit lock. Measure
 
 from __future__ import annotations
 
-from sim.engine.action import group_code, rank_of
+from sim.engine.action import GROUP, group_code, rank_of, size_of
 from sim.engine.bits import lowest
 from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
 from sim.engine.finish import NEVER
 from sim.engine.game import clear
 from sim.engine.jit import hot, jit
 from sim.engine.order import reversed_order
-from sim.engine.passing import EVERYBODY, go_on, holders_of_card, note_stronger
+from sim.engine.passing import EVERYBODY, go_on, holders_of_card, holders_of_group, note_stronger
 from sim.engine.state import EXACT, NO_LOCK
+
+_KIND, _ANY_JOKERS, _A_BIT_A_SUIT = 15, 15 << 28, 0x01010101
 
 
 @jit
@@ -76,16 +78,57 @@ def play_single(r, t, seat, card):
         t.lock = EXACT
         t.lock_suits = 1 << (8 * (card & 3))
         t.lock_open = 0
-    t.field[0] = group_code(card >> 2, 1, 0)
-    t.field[1] = bit
-    t.field_reversed = reversed_order(t)
-    t.field_lead = 1 if old == 0 else 0
-    t.owner = seat
-    t.passed = 0
-    t.lead_passed = 0
+    _to_field(t, seat, group_code(card >> 2, 1, 0), bit)
     note_stronger(r, t, card >> 2, 1 << (card & 3))
     if t.ask_all:
         t.able = EVERYBODY
     else:
         t.able = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
+    return go_on(r, t, seat + 1)
+
+
+@hot
+def _to_field(t, seat, code, cards):
+    t.field_lead = 1 if t.field[0] == 0 else 0
+    t.field[0] = code
+    t.field[1] = cards
+    t.field_reversed = reversed_order(t)
+    t.owner = seat
+    t.passed = 0
+    t.lead_passed = 0
+
+
+@hot
+def is_quiet_group(t, seat):
+    """Whether ``t.chosen`` is two or three cards of a rank that does nothing, and no joker in play."""
+    code = t.chosen[0]
+    return (
+        (code | t.field[0]) & _ANY_JOKERS == 0
+        and code & _KIND == GROUP
+        and size_of(code) <= 3
+        and t.chosen[1] & t.quiet != 0
+        and t.counts[seat] > size_of(code)
+        and t.lock_open == 0
+    )
+
+
+@hot
+def play_group(r, t, seat):
+    """As ``plain``'s way to play a meld, for a quiet group of two or three in ``t.chosen``. Returns
+    whose turn is next."""
+    code, cards, old = t.chosen[0], t.chosen[1], t.field[1]
+    first = lowest(cards) & ~3
+    suits, size = cards >> first, size_of(code)
+    t.turns += 1
+    t.melds += 1
+    t.counts[seat] -= size
+    t.hands[seat, 0] &= ~cards
+    t.played[0] |= cards
+    same = old != 0 and old >> (lowest(old) & ~3) == suits
+    if same and r.suit_lock != 0 and t.lock == NO_LOCK:
+        t.lock = EXACT
+        t.lock_suits = (suits | (suits << 7) | (suits << 14) | (suits << 21)) & _A_BIT_A_SUIT
+    _to_field(t, seat, code, cards)
+    note_stronger(r, t, first >> 2, suits)
+    t.able = EVERYBODY if t.ask_all else holders_of_group(t, size)
     return go_on(r, t, seat + 1)
