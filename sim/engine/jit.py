@@ -245,6 +245,10 @@ def apart(function: F) -> F:
 
 
 def entry(function: F) -> F:
-    """As ``jit``, for the few functions that Python calls: optimised as a whole, and cached."""
+    """For the few functions that Python calls: optimised as a whole, and cached. In kernel functions it
+    stands for the part that ``jit`` makes of it, so that nothing is compiled twice."""
     compiler: Any = numba.njit(cache=True, **_OPTIONS)
-    return _one_version(compiler(function))  # type: ignore[no-any-return]
+    dispatcher, part = compiler(function), jit(function)
+    dispatcher.get_call_template = part.get_call_template  # type: ignore[attr-defined]
+    dispatcher.get_overload = part.get_overload  # type: ignore[attr-defined]
+    return dispatcher  # type: ignore[no-any-return]
