@@ -15,7 +15,7 @@ from sim.engine.game import clear, give_lead, learn_rules
 from sim.engine.jit import entry, jit
 from sim.engine.lead import leader
 from sim.engine.plain import plain_rules
-from sim.engine.singles import cutting_cards, quiet_cards
+from sim.engine.quiet import cutting_cards, quiet_cards
 from sim.engine.state import DECKS, NOT_PLAIN, ONE_DECK, SEQUENCE_ROWS
 from sim.engine.streams import CHOICES, DEAL, EXCHANGE, LEAD, RULES, SEATS, below, key_of, root
 from sim.engine.tricks import DONE, play_tricks, policy_at

@@ -28,7 +28,7 @@ from sim.engine.locks import BY_EXACT
 from sim.engine.melds.simple import simple_rules
 from sim.engine.order import reversed_order
 from sim.engine.passing import go_on, look_at_field
-from sim.engine.singles import cuts, is_quiet, play_cut, play_single
+from sim.engine.quiet import cuts, is_quiet, is_quiet_group, play_cut, play_group, play_single
 from sim.engine.state import EXACT, ONE_DECK, SEATS
 
 _SPREAD = 0x01010101
@@ -81,6 +81,8 @@ def act_plain(r, t, action):
         play_single(r, t, t.seat, lowest(action[1]))
     elif action[0] & _KIND_AND_SIZE == _SINGLE and cuts(t, t.seat, lowest(action[1])):
         play_cut(r, t, t.seat, lowest(action[1]))
+    elif is_quiet_group(t, t.seat, action[0], action[1]):
+        play_group(r, t, t.seat, action[0], action[1])
     else:
         _meld(r, t, action)
 

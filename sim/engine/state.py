@@ -99,8 +99,8 @@ TABLE = np.dtype(
         ("alone", _I),  # jokers alone beat it, if they are enough
         ("able", _I),  # seats that may hold an answer: not for policies to see
         ("ask_all", _I),  # nobody passes without being asked
-        ("cuts", _I),  # cards that as a single clear the field, see sim.engine.singles
-        ("quiet", _I),  # cards that in a group do nothing but beat it, see sim.engine.singles
+        ("cuts", _I),  # cards that as a single clear the field, see sim.engine.quiet
+        ("quiet", _I),  # cards that in a group do nothing but beat it, see sim.engine.quiet
         ("chosen", _I, (5,)),  # the action that a policy picked without a list
         # Counted for statistics.
         ("tricks", _I),

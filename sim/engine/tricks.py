@@ -6,7 +6,7 @@ from sim.engine.action import PASS
 from sim.engine.game import act, list_actions, mistake
 from sim.engine.jit import apart, hot, jit
 from sim.engine.plain import act_plain, meld_chosen, pass_plain
-from sim.engine.singles import cuts, is_quiet, is_quiet_group, play_cut, play_group, play_single
+from sim.engine.quiet import cuts, is_quiet, is_quiet_group, play_cut, play_group, play_single
 from sim.engine.state import NOT_PLAIN, OVER, PLAY, SEATS
 from sim.engine.streams import MISTAKES, TRICKS, chance, draw_ahead, key_of
 from sim.policies.kernel import choose_action, pick_action
@@ -77,8 +77,8 @@ def play_plain_tricks(r, t, m, policies, work, buffer):
             play_cut(r, t, seat, picked)
         elif picked == PASSES and noted == 0:
             seat = pass_plain(r, t, seat)
-        elif picked == CHOSEN and noted == 0 and is_quiet_group(t, seat):
-            seat = play_group(r, t, seat)
+        elif picked == CHOSEN and noted == 0 and is_quiet_group(t, seat, t.chosen[0], t.chosen[1]):
+            seat = play_group(r, t, seat, t.chosen[0], t.chosen[1])
         elif picked != LISTED:
             play_picked(r, t, picked, work)
             seat = t.seat & (SEATS - 1)
