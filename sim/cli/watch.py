@@ -10,6 +10,7 @@ import click
 
 from sim.cli.errors import user_errors
 from sim.cli.options import chosen_policies, chosen_rules, rules_options
+from sim.cli.waiting import tells_if_slow
 
 
 @click.command()
@@ -35,6 +36,7 @@ from sim.cli.options import chosen_policies, chosen_rules, rules_options
 )
 @click.option("--scenario", is_flag=True, help="Print the game as a scenario instead.")
 @user_errors
+@tells_if_slow
 def watch(
     rules_text: str,
     changes: tuple[str, ...],
