@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 
 import click
 
 from sim.cli.errors import user_errors
 from sim.cli.options import chosen_policies, chosen_rules, rules_options
-from sim.cli.waiting import tells_if_slow
+from sim.waiting import told_if_slow
+
+PREPARING = "preparing the engine; what this command needs of it is compiled once ..."
 
 
 @click.command()
@@ -36,7 +39,7 @@ from sim.cli.waiting import tells_if_slow
 )
 @click.option("--scenario", is_flag=True, help="Print the game as a scenario instead.")
 @user_errors
-@tells_if_slow
+@told_if_slow(partial(click.echo, err=True), PREPARING, 3.0)
 def watch(
     rules_text: str,
     changes: tuple[str, ...],

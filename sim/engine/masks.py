@@ -184,6 +184,12 @@ def choose_count(n, k):
 
 
 @hot
+def spread_suits(suits):
+    """Four bits, one a suit, as the locks count them: eight bits a suit."""
+    return (suits | (suits << 7) | (suits << 14) | (suits << 21)) & 0x01010101
+
+
+@hot
 def jokers_held(hand):
     return popcount(hand & JOKERS)
 

@@ -25,10 +25,18 @@ from sim.engine.follow import snipes
 from sim.engine.game import conclude, pass_lead
 from sim.engine.jit import apart, hot, jit
 from sim.engine.locks import BY_EXACT
+from sim.engine.masks import spread_suits
 from sim.engine.melds.simple import simple_rules
-from sim.engine.order import reversed_order
 from sim.engine.passing import go_on, look_at_field
-from sim.engine.quiet import cuts, is_quiet, is_quiet_group, play_cut, play_group, play_single
+from sim.engine.quiet import (
+    cuts,
+    is_quiet,
+    is_quiet_group,
+    owns_field,
+    play_cut,
+    play_group,
+    play_single,
+)
 from sim.engine.state import EXACT, ONE_DECK, SEATS
 
 _SPREAD = 0x01010101
@@ -123,11 +131,7 @@ def _meld(r, t, action):
     if answered and r.suit_lock != 0 and not clears:
         _lock(t, code, action[1])
     _put_down(t, seat, action)
-    t.field_reversed = reversed_order(t)
-    t.field_lead = 0 if answered else 1
-    t.owner = seat
-    t.passed = 0
-    t.lead_passed = 0
+    owns_field(t, seat, answered)
     _turn_order(r, t, code, action)
     if clears or lasts:
         t.actor = seat
@@ -200,7 +204,7 @@ def _suits(code, cards):
     if kind_of(code) == SEQUENCE:
         return 1 << (8 * suit_of(code))
     suits = (cards >> (4 * rank_of(code))) & 15
-    return ((suits | (suits << 7) | (suits << 14) | (suits << 21)) & _SPREAD) | _named_suits(code)
+    return spread_suits(suits) | _named_suits(code)
 
 
 @hot

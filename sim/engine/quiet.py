@@ -13,11 +13,12 @@ from sim.engine.cards import EIGHT, JACK, JOKER, JOKERS, ORDINARY, THREE, TWO
 from sim.engine.finish import NEVER
 from sim.engine.game import clear
 from sim.engine.jit import hot, jit
+from sim.engine.masks import spread_suits
 from sim.engine.order import reversed_order
 from sim.engine.passing import EVERYBODY, go_on, holders_of_card, holders_of_group, note_stronger
 from sim.engine.state import EXACT, NO_LOCK
 
-_KIND, _ANY_JOKERS, _A_BIT_A_SUIT = 15, 15 << 28, 0x01010101
+_KIND, _ANY_JOKERS = 15, 15 << 28
 
 
 @jit
@@ -47,17 +48,36 @@ def cuts(t, seat, card):
 
 
 @hot
-def play_cut(r, t, seat, card):
-    """As ``plain``'s way to play a meld, for a single that clears and is not the last card."""
-    bit = 1 << card
+def _from_hand(t, seat, cards, size):
+    """A turn in which so many cards of one deck leave a hand and lie open."""
     t.turns += 1
     t.melds += 1
-    t.counts[seat] -= 1
-    t.hands[seat, 0] &= ~bit
-    t.played[0] |= bit
+    t.counts[seat] -= size
+    t.hands[seat, 0] &= ~cards
+    t.played[0] |= cards
+
+
+@hot
+def owns_field(t, seat, answered):
+    """What is noted of every meld that is put on the field or ``answered`` one."""
     t.field_reversed = reversed_order(t)
-    t.field_lead = 1 if t.field[0] == 0 else 0
+    t.field_lead = 0 if answered else 1
     t.owner = seat
+    t.passed = 0
+    t.lead_passed = 0
+
+
+@hot
+def _lock(t, suits):
+    t.lock = EXACT
+    t.lock_suits = spread_suits(suits)
+
+
+@hot
+def play_cut(r, t, seat, card):
+    """As ``plain``'s way to play a meld, for a single that clears and is not the last card."""
+    _from_hand(t, seat, 1 << card, 1)
+    owns_field(t, seat, t.field[0] != 0)
     clear(t)
 
 
@@ -71,33 +91,18 @@ def is_quiet(t, seat, card):
 def play_single(r, t, seat, card):
     """As ``plain``'s way to play a meld, for a quiet single. Returns whose turn is next."""
     bit, old = 1 << card, t.field[1]
-    t.turns += 1
-    t.melds += 1
-    t.counts[seat] -= 1
-    t.hands[seat, 0] &= ~bit
-    t.played[0] |= bit
+    _from_hand(t, seat, bit, 1)
     if old != 0 and r.suit_lock != 0 and t.lock == NO_LOCK and (card - lowest(old)) & 3 == 0:
-        t.lock = EXACT
-        t.lock_suits = 1 << (8 * (card & 3))
-        t.lock_open = 0
-    _to_field(t, seat, group_code(card >> 2, 1, 0), bit)
+        _lock(t, 1 << (card & 3))
+    t.field[0] = group_code(card >> 2, 1, 0)
+    t.field[1] = bit
+    owns_field(t, seat, old != 0)
     note_stronger(r, t, card >> 2, 1 << (card & 3))
     if t.ask_all:
         t.able = EVERYBODY
     else:
         t.able = holders_of_card(t, t.above | (JOKERS if t.alone else 0))
     return go_on(r, t, seat + 1)
-
-
-@hot
-def _to_field(t, seat, code, cards):
-    t.field_lead = 1 if t.field[0] == 0 else 0
-    t.field[0] = code
-    t.field[1] = cards
-    t.field_reversed = reversed_order(t)
-    t.owner = seat
-    t.passed = 0
-    t.lead_passed = 0
 
 
 @hot
@@ -120,16 +125,13 @@ def play_group(r, t, seat, code, cards):
     old = t.field[1]
     first = lowest(cards) & ~3
     suits, size = cards >> first, size_of(code)
-    t.turns += 1
-    t.melds += 1
-    t.counts[seat] -= size
-    t.hands[seat, 0] &= ~cards
-    t.played[0] |= cards
+    _from_hand(t, seat, cards, size)
     same = old != 0 and old >> (lowest(old) & ~3) == suits
     if same and r.suit_lock != 0 and t.lock == NO_LOCK:
-        t.lock = EXACT
-        t.lock_suits = (suits | (suits << 7) | (suits << 14) | (suits << 21)) & _A_BIT_A_SUIT
-    _to_field(t, seat, code, cards)
+        _lock(t, suits)
+    t.field[0] = code
+    t.field[1] = cards
+    owns_field(t, seat, old != 0)
     note_stronger(r, t, first >> 2, suits)
     t.able = EVERYBODY if t.ask_all else holders_of_group(t, size)
     return go_on(r, t, seat + 1)

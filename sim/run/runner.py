@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from importlib import metadata
 from pathlib import Path
@@ -25,6 +24,7 @@ from sim.run.stop import StopRequest
 from sim.run.store import FILE_NAME, STUDY_NAME, Store
 from sim.run.study import Study
 from sim.task import play as play_matches
+from sim.waiting import told_if_slow
 
 COMMIT_SECONDS = 0.25
 """Blocks that come faster than this share a transaction."""
@@ -74,7 +74,9 @@ def run_study(
     check_folder(out)
     if order.goal and order.part.of > 1:
         raise InputError("--part divides a number of games; it does not go with --precision")
-    with _told_if_slow(progress, "preparing the engine; it is compiled once for this machine ..."):
+    with told_if_slow(
+        progress.note, "preparing the engine; it is compiled once for this machine ..."
+    ):
         cells = _cells(study)
     if order.pool:
         _refuse_own(study)
@@ -262,14 +264,3 @@ def versions() -> dict[str, str]:
         with suppress(metadata.PackageNotFoundError):
             found[name] = metadata.version(name)
     return found
-
-
-@contextmanager
-def _told_if_slow(progress: Progress, text: str, seconds: float = 1.5) -> Iterator[None]:
-    timer = threading.Timer(seconds, progress.note, [text])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
